@@ -1,0 +1,1 @@
+"""Tests mirror src/simcards: tests/<floor>/test_<module>.py."""
