@@ -1,0 +1,168 @@
+"""What replay accepts and what it refuses."""
+
+import copy
+
+import pytest
+
+from tests.reference import OPTIONS, RuleBreachError, check_rules, default_rules, replay
+from tests.reference.deal import GAMES
+from tests.reference.sample_deals import random_record, rules_with
+
+every_game = pytest.mark.parametrize("game", list(GAMES))
+
+
+def played_record(game, **changes):
+    """A record with a contract, all passing being no way out."""
+    return random_record(game, 3, rules_with(game, all_pass="dealer_forced", **changes))  # noqa: S106
+
+
+def refused(record, message):
+    """Assert that the record is refused with this message."""
+    with pytest.raises(RuleBreachError, match=message):
+        replay(record)
+
+
+@every_game
+def test_only_the_answers_are_used_and_the_rest_is_rebuilt(game):
+    record = played_record(game)
+    bare = {**copy.deepcopy(record), "score": None, "scores_after": None, "tally": None, "made": None, "format": ""}
+    bare["tricks"] = [{"plays": trick["plays"]} for trick in record["tricks"]]
+    bare["contract"] = {"trump": record["contract"]["trump"]}
+    bare["exchange"] = bare["second_deal"] = bare["match_winner"] = "?"
+    assert replay(bare).record == record
+
+
+@every_game
+def test_scores_before_can_be_given_beside_the_record(game):
+    replayed = replay(played_record(game), scores_before=[5, -1])
+    assert replayed.record["scores_before"] == [5, -1]
+    assert replayed.decisions[0].view["target"] == default_rules(game)["target"]
+    assert set(replayed.decisions[0].view["scores"]) == {5, -1}
+
+
+@every_game
+def test_a_deal_of_a_match_that_ends_it_names_the_winner(game):
+    record = {**played_record(game, max_hands=8), "scores_before": [3, -20]}
+    assert replay({**record, "match": {"match": 2, "number": 6}}).record["match_winner"] is None
+    assert replay({**record, "match": {"match": 2, "number": 7}}).record["match_winner"] == 0
+    assert replay({**record, "match": None}).record["match_winner"] is None
+
+
+@every_game
+def test_a_card_out_of_turn_is_refused(game):
+    record = played_record(game)
+    plays = record["tricks"][2]["plays"]
+    plays[0], plays[1] = plays[1], plays[0]
+    refused(record, "turn")
+
+
+@every_game
+def test_a_revoke_is_refused(game):
+    record = played_record(game)
+    replayed = replay(record)
+    layout = GAMES[game].layout("CDHS".index(record["contract"]["trump"]), record["rules"])
+    plays = [play for trick in record["tricks"] for play in trick["plays"]]
+    decisions = [decision for decision in replayed.decisions if decision.kind == "play"]
+    place = next(place for place, decision in enumerate(decisions) if decision.legal != decision.view["hand"])
+    revoke = decisions[place].view["hand"] & ~decisions[place].legal
+    plays[place][1] = layout.card[revoke.bit_length() - 1]
+    refused(record, f"play of seat {plays[place][0]}")
+
+
+@every_game
+def test_a_card_that_is_not_held_or_unknown_is_refused(game):
+    record = played_record(game)
+    record["tricks"][5]["plays"][3][1] = record["tricks"][0]["plays"][0][1]
+    refused(record, "play of seat")
+    record["tricks"][5]["plays"][3][1] = "1H"
+    refused(record, "'1H' is not a card")
+
+
+@every_game
+def test_an_auction_or_a_play_that_goes_on_or_stops_short_is_refused(game):
+    record = played_record(game)
+    refused({**record, "auction": [*record["auction"], [0, "pass"]]}, "the auction is")
+    refused({**record, "auction": []}, "turn")
+    refused({**record, "tricks": record["tricks"][:5]}, "turn")
+    refused({**record, "tricks": [*record["tricks"], record["tricks"][0]]}, "the play is over")
+
+
+@every_game
+def test_a_call_that_is_no_call_or_too_low_is_refused(game):
+    record = played_record(game, bid_min=3)
+    seat = record["auction"][0][0]
+    refused({**record, "auction": [[seat, "2"], *record["auction"][1:]]}, "bid of seat")
+    refused({**record, "auction": [[seat, "03"], *record["auction"][1:]]}, "not a call")
+    refused({**record, "auction": [[seat, 3], *record["auction"][1:]]}, "not a call")
+
+
+def test_a_forced_bid_that_is_missing_is_refused():
+    game = "hasenpfeffer"
+    record = played_record(game)
+    dealer = record["dealer"]
+    passes = [[(dealer + step) % 4, "pass"] for step in (1, 2, 3, 4)]
+    refused({**record, "auction": passes, "contract": None, "tricks": []}, "won the auction")
+    passed = {**record, "auction": passes, "rules": rules_with(game, all_pass="redeal_same")}  # noqa: S106
+    refused(passed, "the play is over")
+    refused({**passed, "tricks": []}, "passed out")
+
+
+def test_a_trump_that_cannot_be_named_is_refused():
+    record = played_record("hasenpfeffer")
+    refused({**record, "contract": {**record["contract"], "trump": None}}, "name_trump")
+    refused({**record, "contract": {**record["contract"], "trump": "X"}}, "not a suit")
+
+
+def test_in_smear_the_trump_named_is_the_suit_led():
+    record = played_record("canadian_smear")
+    declarer, named = record["contract"]["declarer"], record["contract"]["trump"]
+    other = next(card[-1] for card in record["hands"][declarer] if card[-1] != named)
+    refused({**record, "contract": {**record["contract"], "trump": other}}, "play of seat")
+
+
+@every_game
+def test_cards_that_are_no_deal_of_the_game_are_refused(game):
+    record = played_record(game)
+    hands = record["hands"]
+    refused({**record, "hands": [hands[0], hands[0], hands[2], hands[3]]}, "twice")
+    refused({**record, "hands": [["8X", *hands[0][1:]], *hands[1:]]}, "not in the pack")
+    refused({**record, "hands": [hands[0][1:], *hands[1:]]}, "hands of")
+    refused({**record, "kitty": [*record["kitty"], "AS"]}, "kitty")
+    refused({**record, "dealer": 4}, "no seat 4")
+    refused({**record, "game": "euchre"}, "euchre")
+
+
+@every_game
+def test_every_listed_value_of_an_option_is_allowed_and_differs_from_the_default(game):
+    for key, option in OPTIONS[game].items():
+        assert option.others
+        for value in option.others:
+            check_rules(game, rules_with(game, **{key: value}))
+            assert value != option.default
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"target": 0},
+        {"target": True},
+        {"bid_min": 5},
+        {"low": "lowest"},
+        {"dealer_may_equal": 1},
+        {"values": {"A": 4}},
+        {"values": {"1": 4}},
+        {"values": {"A": -1}},
+        {"auction": "continuous"},
+        {"preset": "all_fours"},
+    ],
+)
+def test_unknown_options_and_values_are_refused(changes):
+    with pytest.raises(RuleBreachError, match="rules of canadian_smear"):
+        check_rules("canadian_smear", rules_with("canadian_smear", **changes))
+
+
+def test_a_missing_option_is_refused():
+    rules = default_rules("hasenpfeffer")
+    del rules["bowers"]
+    with pytest.raises(RuleBreachError, match="bowers"):
+        check_rules("hasenpfeffer", rules)
