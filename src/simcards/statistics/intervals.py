@@ -82,8 +82,7 @@ def mean_interval(total: int, total_squares: int, n: int, level: float = LEVEL) 
     total, total_squares, n = int(total), int(total_squares), int(n)
     spread = n * total_squares - total * total
     if n < 0 or spread < 0 or (n == 0 and (total or total_squares)):
-        msg = f"no {n} integers have the sum {total} and the sum of squares {total_squares}"
-        raise ValueError(msg)
+        raise ValueError(f"no {n} integers have the sum {total} and the sum of squares {total_squares}")
     if n == 0:
         return Interval(None, None, None, 0, level, "t")
     mean = total / n
@@ -130,12 +129,10 @@ def _checked_rate(successes: int, n: int, level: float) -> tuple[int, int]:
     _check_level(level)
     successes, n = int(successes), int(n)
     if not 0 <= successes <= n:
-        msg = f"{successes} of {n} is no count of successes"
-        raise ValueError(msg)
+        raise ValueError(f"{successes} of {n} is no count of successes")
     return successes, n
 
 
 def _check_level(level: float) -> None:
     if not 0 < level < 1:
-        msg = f"a confidence level lies between 0 and 1, {level} does not"
-        raise ValueError(msg)
+        raise ValueError(f"a confidence level lies between 0 and 1, {level} does not")
