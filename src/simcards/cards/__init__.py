@@ -1,0 +1,1 @@
+"""Cards: codes and text, card sets as integers, play order, dealing."""

@@ -1,0 +1,104 @@
+"""Card sets: one signed 64-bit integer, bit 63 never used, sixteen bits (a lane) a suit.
+
+Every helper is total (the empty set has an answer) and means the same in a compiled loop, in plain Python and on NumPy
+arrays over lanes.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from simcards import compiled
+from simcards.compiled import twin
+
+LANE = 0x7FFF
+EVERY = 0x0001_0001_0001_0001
+TRUMPS = LANE << 48
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+NO_TRUMP = 4
+
+
+@twin(compiled.count_bits)
+def count(cards: Any) -> Any:
+    """The number of cards in a set."""
+    if isinstance(cards, int):
+        return cards.bit_count()
+    return np.bitwise_count(cards).astype(np.int64)
+
+
+@twin(compiled.lowest_bit)
+def lowest(cards: Any) -> Any:
+    """The lowest code in a set, -1 when it is empty."""
+    if isinstance(cards, int):
+        return (cards & -cards).bit_length() - 1
+    return np.where(cards == 0, -1, count((cards & -cards) - 1))
+
+
+@twin(compiled.highest_bit)
+def highest(cards: Any) -> Any:
+    """The highest code in a set, -1 when it is empty."""
+    if isinstance(cards, int):
+        return cards.bit_length() - 1
+    for shift in (1, 2, 4, 8, 16, 32):
+        cards = cards | cards >> shift
+    return count(cards) - 1
+
+
+@twin(compiled.where_instruction)
+def where(flag: Any, a: Any, b: Any) -> Any:
+    """`a` where the flag holds, else `b`; both are computed."""
+    if isinstance(flag, np.ndarray):
+        return np.where(flag, a, b)
+    return a if flag else b
+
+
+@twin(compiled.select_instruction)
+def select(flag: Any, x: Any) -> Any:
+    """`x` where the flag holds, else 0."""
+    if isinstance(flag, np.ndarray):
+        return np.where(flag, x, 0)
+    return x if flag else x - x
+
+
+@twin(compiled.at_instruction)
+def at(by_seat: Any, seat: Any) -> Any:
+    """The entry of a field by seat for a relative seat, 0 for seat -1."""
+    if isinstance(seat, np.ndarray):
+        stacked = np.stack(np.broadcast_arrays(*by_seat))
+        inside = (seat >= 0) & (seat < len(by_seat))
+        return np.where(inside, np.take_along_axis(stacked, np.where(inside, seat, 0)[None, :], 0)[0], 0)
+    return by_seat[seat] if 0 <= seat < len(by_seat) else 0
+
+
+def bit(code: Any) -> Any:
+    """The set of one card, empty for code -1."""
+    return select(code >= 0, 1 << (code & 63))
+
+
+def lowest_rank(cards: Any) -> Any:
+    """The code of the card with the lowest slot, whatever its lane (the lowest lane among equals), -1 when empty."""
+    slots = cards | cards >> 32
+    slots = (slots | slots >> 16) & LANE
+    slot = slots & -slots
+    slot = slot | slot << 16
+    return lowest(cards & (slot | slot << 32))
+
+
+def highest_rank(cards: Any) -> Any:
+    """The code of the card with the highest slot, whatever its lane (the highest lane among equals), -1 when empty."""
+    slots = cards | cards >> 32
+    slots = (slots | slots >> 16) & LANE
+    return highest(cards & (EVERY << (highest(slots) & 15)))
+
+
+def nth(cards: Any, k: Any) -> Any:
+    """The code of the k-th lowest card (0-based), -1 when there are no more than k."""
+    have = count(cards)
+    found = k - k
+    left = k
+    for width in (32, 16, 8, 4, 2, 1):
+        below = count((cards >> found) & ((1 << width) - 1))
+        beyond = left >= below
+        left = left - select(beyond, below)
+        found = found + select(beyond, width)
+    return where((k >= 0) & (k < have), found, -1)

@@ -1,0 +1,54 @@
+"""A deal from the shuffle to the score, as steps that yield a decision and go on when it is answered.
+
+This text is instantiated for each game like `kernels.py`: as the generator it is (records, environments, strategies in
+Python), and as a compiled function in which every `yield` becomes the loops that answer it.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+
+def steps(c, n, index, facts, key, first, watch_voids, whole_tricks):
+    """Yields (decision, place, turn, deals): answers go to column OUT. Returns how many deals were not passed out."""
+    deal(c, n, key, first)
+    turn = 0
+    while True:
+        for place in range(SEATS):
+            yield BID_DECISION, place, turn, n
+            take_calls(c, n, place, facts)
+        if auctions_open(c, n) == 0:
+            break
+        turn += 1
+    force_bids(c, n, facts)
+    n = drop_passed_out(c, n, index)
+    turn_to_declarer(c, n)
+    yield NAME_TRUMP_DECISION, 0, 0, n
+    take_trumps(c, n)
+    for turn in range(TRICKS_A_DEAL):
+        if whole_tricks:
+            yield TRICK_DECISION, 0, turn, n
+        else:
+            for place in range(SEATS):
+                yield PLAY_DECISION, place, turn, n
+                if watch_voids and place > 0:
+                    note_voids(c, n, place, facts)
+                take_cards(c, n, place, facts)
+            end_tricks(c, n)
+    score_deals(c, n, facts)
+    return n
+
+
+@loop
+def play_chunks(
+    c, lanes, index, facts, key, first, deals, watch_voids, whole_tricks, addresses, who, whole, reals, table, now
+):
+    """Plays deals first … first + deals - 1 into the table; returns (faults, first deal of the chunk at fault)."""
+    faults = 0
+    start = first
+    while start < first + deals:
+        n = min(lanes, first + deals - start)
+        now[0] = start
+        n = STEPS(c, n, index, facts, key, start, watch_voids, whole_tricks)
+        count_deals(c, n, table)
+        start += lanes
+    return 0, first

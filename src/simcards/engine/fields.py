@@ -1,0 +1,181 @@
+"""The fields of a view: what a seat may know at a decision, each as an expression over the state of its deal.
+
+The expressions are text, because loops are generated: a loop computes what its strategy reads and nothing else. Names in
+them are other definitions here, or the state itself (a column of the chunk, a local of a fused loop):
+
+    hand_J, start_J         by relative seat J: cards held; cards held at the first lead
+    first, dealer, declarer absolute seats; `first` sits at place 0, the one to answer at `place`
+    bid, calls, open_seats  the high bid; eight bits a seat: last call + 1; bits of the seats still in the auction
+    trump, led, led_class, best, trick, voids, tricks, taken_S, before_S, key
+    place, turn             the place to answer; the trick's number, or the auction's round
+
+`best` is (rank << 3 | place) of the card that takes the trick so far, where a trump's rank is its code + 64.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+BID, NAME_TRUMP, PLAY, TRICK = range(4)
+DECISIONS = ("bid", "name_trump", "play")
+EVER = DECISIONS
+AUCTION = ("bid", "name_trump")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A view's field: the decisions that have it, its meaning, and its expression ({j}: relative seat, {s}: side)."""
+
+    decisions: tuple[str, ...]
+    meaning: str
+    text: str
+    shape: str = "number"  # number, flag, by_seat, by_side
+
+
+def _play(meaning: str, text: str, shape: str = "number") -> Field:
+    return Field(("play",), meaning, text, shape)
+
+
+FIELDS: dict[str, Field] = {
+    "hand": Field(EVER, "the cards you hold", "hand_0"),
+    "random": Field(EVER, "63 random bits of your own", "stream(key, ((kind * 8 + seat) << 8) + turn)"),
+    "order": Field(EVER, "0 eldest … n-1 dealer", "order"),
+    "dealer": Field(EVER, "the dealer's seat", "turned(dealer - seat + SEATS)"),
+    "scores": Field(EVER, "match score of each seat's side", "score_of_{j}", "by_seat"),
+    "score_us": Field(EVER, "your side's match score", "score_of_0"),
+    "score_them": Field(EVER, "the highest match score of another side", "score_them"),
+    "target": Field(EVER, "points that win the match", "rules.target"),
+    "trump": Field(EVER, "-1 not named, 0-3 the suit, 4 none", "trump_named"),
+    "trump_mask": Field(EVER, "the set of trumps, 0 while not named", "mask"),
+    "trumps": Field(EVER, "the trumps you hold", "hand_0 & mask"),
+    "layout": Field(EVER, "how this deck's trump lane is laid out, for as_trump", "LAYOUT"),
+    "legal": Field(EVER, "your legal answers", "legal"),
+    "high_bid": Field(AUCTION, "the highest bid, 0 while there is none", "bid"),
+    "high_bidder": Field(AUCTION, "its seat, -1 while there is none", "bidder"),
+    "calls": Field(EVER, "each seat's last call: -1 none, 0 pass", "call_of_{j}", "by_seat"),
+    "bid": Field(("name_trump", "play"), "the contract's bid", "bid"),
+    "declarer": Field(("name_trump", "play"), "the declarer's seat", "bidder"),
+    "winning": _play("legal cards that would now take the trick; leading: all", "winning"),
+    "led": _play("the card led, -1 when leading", "(-1 if place == 0 else led)"),
+    "best": _play("the card that takes the trick so far, -1 when leading", "(-1 if place == 0 else (best >> 3) & 63)"),
+    "best_seat": _play("its seat, -1 when leading", "(-1 if place == 0 else turned((best & 7) - place + SEATS))"),
+    "trick": _play("the cards of the trick so far", "(0 if place == 0 else trick)"),
+    "partner_winning": _play("your partner takes the trick so far", "partner_winning", "flag"),
+    "position": _play("cards already in the trick", "place"),
+    "to_play": _play("players after you in this trick", "SEATS - 1 - place"),
+    "active": _play("bits of the seats that play", "(1 << SEATS) - 1"),
+    "trick_no": _play("0 for the first trick", "turn"),
+    "declaring": _play("your side is the declaring side", "same_side(declarer, seat)", "flag"),
+    "kitty": _play("the kitty, when you have seen it", "0"),
+    "played": _play("all cards each seat has played", "start_{j} & ~hand_{j}", "by_seat"),
+    "voids": _play("lanes each seat has shown to be void in", "void_of_{j}", "by_seat"),
+    "taken": _play("cards in the tricks won, your side first", "taken_by_{s}", "by_side"),
+    "tricks": _play("tricks won, your side first", "tricks_by_{s}", "by_side"),
+    "discarded": _play("cards you have laid away", "0"),
+    "gave": _play("cards you have given away", "0"),
+    "received": _play("cards you have been given", "0"),
+    "shown": _play("discards that everybody has seen", "0"),
+    "exposed": _play("the declarer's cards, when they lie open", "0"),
+    "unseen": _play("cards you have not seen", "deck_of(trump) & ~(hand_0 | gone | (0 if place == 0 else trick))"),
+}
+
+COMMON = {
+    "seat": "turned(first + place)",
+    "order": "turned(seat - dealer - 1 + SEATS)",
+    "bidder": "turned(declarer - seat + SEATS)",
+    "score_them": "highest_other(scores_before, seat)",
+}
+BY_DECISION: dict[str, dict[str, str]] = {
+    "bid": {
+        "kind": "0",
+        "trump_named": "-1",
+        "mask": "0",
+        "mine": "((who >> seat) & 1) & asked",
+        "asked": "(open_seats >> seat) & 1",
+        "legal": "1 | (legal_calls(bid, 1 * (dealer == seat), rules) & -asked)",
+        "bidder": "where(declarer < 0, -1, turned(declarer - seat + SEATS))",
+    },
+    "name_trump": {
+        "kind": "1",
+        "trump_named": "-1",
+        "mask": "0",
+        "mine": "(who >> seat) & 1",
+        "legal": "trump_choices(hand_0, rules)",
+    },
+    "play": {
+        "kind": "2",
+        "trump_named": "trump",
+        "mask": "trump_mask(trump)",
+        "mine": "(who >> seat) & 1",
+        "legal": "(lead(hand_0, mask, turn, rules) if place == 0 else follow(hand_0, led_class, mask, rules))",
+        "winning": "(legal if place == 0 else legal & beating(best >> 3, led_class, mask))",
+        "partner_winning": "(False if place == 0 else partners(best & 7, place))",
+    },
+}
+
+
+def definitions(decision: str, seats: int, sides: int) -> dict[str, str]:
+    """All derived names of a decision with their expressions, for a table of so many seats and sides."""
+    found = dict(COMMON)
+    shifts = [f"(turned(seat + {j}) << 3)" for j in range(seats)]
+    for j in range(seats):
+        found[f"call_of_{j}"] = f"((calls >> {shifts[j]}) & 255) - 1"
+        found[f"void_of_{j}"] = f"(voids >> {shifts[j]}) & 31"
+        found[f"score_of_{j}"] = f"at(scores_before, side_of(turned(seat + {j})))"
+    found["scores_before"] = "(" + "".join(f"before_{s}, " for s in range(sides)) + ")"
+    found["gone"] = " | ".join(f"taken_{s}" for s in range(sides))
+    found["taken_by_side"] = "(" + "".join(f"taken_{s}, " for s in range(sides)) + ")"
+    for s in range(sides):
+        found[f"taken_by_{s}"] = f"at(taken_by_side, side_of(turned(seat + {s})))"
+        found[f"tricks_by_{s}"] = f"tricks_of_side(tricks, side_of(turned(seat + {s})))"
+    return found | BY_DECISION[decision]
+
+
+def expressions(name: str, seats: int, sides: int) -> list[str]:
+    """The expressions of a field: one, or one a relative seat or side."""
+    field = FIELDS[name]
+    if field.shape == "by_seat":
+        return [field.text.format(j=j) for j in range(seats)]
+    if field.shape == "by_side":
+        return [field.text.format(s=s) for s in range(sides)]
+    return [field.text]
+
+
+def fields_of(decision: str) -> list[str]:
+    """The names of all fields of a decision's view, `params` aside."""
+    return [name for name, field in FIELDS.items() if decision in field.decisions]
+
+
+IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+
+
+@cache
+def needed(decision: str, wanted: tuple[str, ...], seats: int, sides: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What some expressions need: (names of state, derived names in the order in which they can be computed)."""
+    known = definitions(decision, seats, sides)
+    derived: dict[str, None] = {}
+    state: dict[str, None] = {}
+
+    def visit(text: str) -> None:
+        for name in IDENTIFIER.findall(text):
+            if name in known:
+                if name not in derived:
+                    visit(known[name])
+                    derived[name] = None
+            elif is_state(name):
+                state[name] = None
+
+    for text in wanted:
+        visit(text)
+    return tuple(state), tuple(derived)
+
+
+STATE = (
+    "first dealer declarer bid calls open_seats trump led led_class best trick voids tricks key".split()
+)
+INDEXED_STATE = re.compile(r"(hand|start|taken|before)_\d+$")
+
+
+def is_state(name: str) -> bool:
+    """Whether a name is a column of the chunk."""
+    return name in STATE or bool(INDEXED_STATE.match(name))

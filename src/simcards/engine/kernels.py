@@ -1,0 +1,233 @@
+"""The steps of a deal as loops over lanes; this text is instantiated for each game (`generate.py`), never imported.
+
+A chunk `c` is an array of columns by lanes; the names in capitals are its columns. Seats are absolute in columns of one
+number; hands lie by place: place 0 is who acts first, so that a step's place is the same in all lanes.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+
+def class_of(card, mask):
+    """The class a led card asks for: the trumps, or its lane without them."""
+    return where((bit(card) & mask) != 0, mask, (LANE << (card & 48)) & ~mask)
+
+
+def packed_rank(card, place, led_class, mask):
+    """(rank << 3 | place) of a card in a trick: the highest takes it, a card of no use is negative."""
+    one = bit(card)
+    rank = where((one & mask) != 0, card | 64, where((one & led_class) != 0, card, -1))
+    return (rank << 3) | place
+
+
+def beating(best_rank, led_class, mask):
+    """The set of cards that beat a rank."""
+    above = -2 << (best_rank & 63)
+    return where(best_rank >= 64, mask & above, mask | (led_class & above))
+
+
+def void_bit(led, trump, mask):
+    """Which bit of `voids` a failure to follow sets: the lane led, 4 for jokers that are the only trumps."""
+    return where((trump == NO_TRUMP) & ((bit(led) & mask) != 0), 4, led >> 4)
+
+
+def deck_of(trump):
+    """The whole deck as it is laid out now."""
+    return where(trump == NO_TRUMP, DECK, DECK_IN_PLAY_ORDER)
+
+
+@loop
+def take_calls(c, n, place, facts):
+    rules = rules_of(facts)
+    single_round = 1 - continuous(rules)
+    for i in range(n):
+        seat = turned(c[FIRST, i] + place)
+        shift = seat << 3
+        open_seats = c[OPEN_SEATS, i]
+        call = c[OUT, i]
+        bid = c[BID, i]
+        declarer = c[DECLARER, i]
+        calls = c[CALLS, i]
+        asked = (open_seats >> seat) & 1
+        is_bid = (asked != 0) & (call > 0)
+        bid = where(is_bid, call, bid)
+        declarer = where(is_bid, seat, declarer)
+        leaves = asked & (single_round | (call == 0))
+        open_seats &= ~(leaves << seat)
+        over = (is_bid & ends_auction(call, rules)) | ((bid > 0) & (open_seats == 1 << (declarer & 63)))
+        c[BID, i] = bid
+        c[DECLARER, i] = declarer
+        c[CALLS, i] = where(asked != 0, (calls & ~(255 << shift)) | ((call + 1) << shift), calls)
+        c[OPEN_SEATS, i] = where(over, 0, open_seats)
+
+
+@loop
+def auctions_open(c, n):
+    some = 0
+    for i in range(n):
+        some |= c[OPEN_SEATS, i]
+    return some
+
+
+@loop
+def force_bids(c, n, facts):
+    """A seat that must declare when all have passed: the dealer, or the holder of a card (nobody when it is buried)."""
+    rules = rules_of(facts)
+    policy = rules.all_pass
+    forced_call = forced_bid(rules)
+    for i in range(n):
+        bid = c[BID, i]
+        declarer = c[DECLARER, i]
+        calls = c[CALLS, i]
+        first = c[FIRST, i]
+        holder = -1
+        for place in range(SEATS):
+            holder = where((c[HAND + place, i] & FORCED_CARD) != 0, turned(first + place), holder)
+        seat = where(policy == HOLDER_FORCED, holder, c[DEALER, i])
+        forced = (bid == 0) & (policy >= DEALER_FORCED) & (seat >= 0)
+        shift = (seat & 7) << 3
+        c[BID, i] = where(forced, forced_call, bid)
+        c[DECLARER, i] = where(forced, seat, declarer)
+        c[CALLS, i] = where(forced, (calls & ~(255 << shift)) | ((forced_call + 1) << shift), calls)
+
+
+@loop
+def drop_passed_out(c, n, index):
+    """Moves the deals that have a declarer to the front; returns their number."""
+    m = 0
+    for i in range(n):
+        index[m] = i
+        m += c[DECLARER, i] >= 0
+    if m < n:
+        for row in range(LIVE_COLUMNS):
+            for j in range(m):
+                c[row, j] = c[row, index[j]]
+    return m
+
+
+@loop
+def turn_to_declarer(c, n):
+    for i in range(n):
+        declarer = c[DECLARER, i]
+        places = turned(declarer - c[FIRST, i] + SEATS)
+        put_by_seat(c, HAND, i, rotated(by_seat(c, HAND, i), places))
+        c[FIRST, i] = declarer
+
+
+@loop
+def take_trumps(c, n):
+    """Relabels every set to play order."""
+    for i in range(n):
+        trump = c[OUT, i]
+        c[TRUMP, i] = trump
+        hands = relabelled(by_seat(c, HAND, i), trump)
+        put_by_seat(c, HAND, i, hands)
+        put_by_seat(c, START, i, hands)
+        for s in range(SIDES):
+            c[TAKEN + s, i] = 0
+        c[TRICKS, i] = 0
+        c[VOIDS, i] = 0
+        relabel_kitty(c, i, trump)
+
+
+@loop
+def note_voids(c, n, place, facts):
+    """What the answers at this place prove, before they are taken."""
+    rules = rules_of(facts)
+    for i in range(n):
+        trump = c[TRUMP, i]
+        mask = trump_mask(trump)
+        seat = turned(c[FIRST, i] + place)
+        shown = 1 * proves_void(c[OUT, i], c[LED_CLASS, i], mask, rules)
+        c[VOIDS, i] |= shown << ((seat << 3) + void_bit(c[LED, i], trump, mask))
+
+
+@loop
+def take_cards(c, n, place, facts):
+    if place == 0:
+        for i in range(n):
+            card = c[OUT, i]
+            mask = trump_mask(c[TRUMP, i])
+            led_class = class_of(card, mask)
+            c[LED, i] = card
+            c[LED_CLASS, i] = led_class
+            c[BEST, i] = packed_rank(card, 0, led_class, mask)
+            c[TRICK, i] = bit(card)
+            c[HAND, i] &= ~bit(card)
+    else:
+        for i in range(n):
+            card = c[OUT, i]
+            best = c[BEST, i]
+            rank = packed_rank(card, place, c[LED_CLASS, i], trump_mask(c[TRUMP, i]))
+            c[BEST, i] = where(rank > best, rank, best)
+            c[TRICK, i] |= bit(card)
+            c[HAND + place, i] &= ~bit(card)
+
+
+@loop
+def end_tricks(c, n):
+    for i in range(n):
+        places = c[BEST, i] & 7
+        winner = turned(c[FIRST, i] + places)
+        trick = c[TRICK, i]
+        side = side_of(winner)
+        put_by_seat(c, HAND, i, rotated(by_seat(c, HAND, i), places))
+        put_by_seat(c, START, i, rotated(by_seat(c, START, i), places))
+        c[FIRST, i] = winner
+        for s in range(SIDES):
+            c[TAKEN + s, i] |= select(side == s, trick)
+        c[TRICKS, i] += 1 << (winner << 3)
+
+
+@loop
+def score_deals(c, n, facts):
+    """The score of each side, whether the bid was made, and the row of the table that the deal counts in."""
+    rules = rules_of(facts)
+    for i in range(n):
+        first = c[FIRST, i]
+        starts = by_seat(c, START, i)
+        declarer = c[DECLARER, i]
+        bid = c[BID, i]
+        trump = c[TRUMP, i]
+        mask = trump_mask(trump)
+        side = side_of(declarer)
+        played = Played(
+            side, bid, trump, mask, played_by_side(starts, first), by_side(c, TAKEN, i), tricks_by_side(c[TRICKS, i])
+        )
+        result = score(played, tally(played, rules), rules)
+        length = count(at(starts, turned(declarer - first + SEATS)) & mask)
+        c[MADE, i] = result[0]
+        put_scores(c, i, result)
+        c[LENGTH, i] = length
+        c[TABLE_ROW, i] = (side * CALLS_A_SIDE + bid) * LENGTHS + length
+
+
+@loop
+def tally_deals(c, n, facts, out):
+    """The numbers behind the scores, for records: out[k, lane]."""
+    rules = rules_of(facts)
+    for i in range(n):
+        starts = by_seat(c, START, i)
+        trump = c[TRUMP, i]
+        played = Played(
+            side_of(c[DECLARER, i]),
+            c[BID, i],
+            trump,
+            trump_mask(trump),
+            played_by_side(starts, c[FIRST, i]),
+            by_side(c, TAKEN, i),
+            tricks_by_side(c[TRICKS, i]),
+        )
+        numbers = tally(played, rules)
+        for k in range(len(numbers)):
+            out[k, i] = numbers[k]
+
+
+@loop
+def count_deals(c, n, table):
+    """Adds deals to the table, each to its row: contracts, made, score by side, squared margin numerators."""
+    for i in range(n):
+        row = c[TABLE_ROW, i]
+        table[row, 0] += 1
+        table[row, 1] += c[MADE, i]
+        add_scores(c, i, table, row)

@@ -1,0 +1,225 @@
+"""Rule options: their keys, values and texts, and a game's rules in force as whole numbers for compiled loops."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from simcards.errors import UsageError, nearest
+
+# The codes of options that the engine itself reads; a game's own are beside its rules.
+SINGLE_ROUND, CONTINUOUS = range(2)
+REDEAL_NEXT, REDEAL_SAME, DEALER_FORCED, HOLDER_FORCED = range(4)
+DECLARERS, HIGHER_SCORE, POINT_ORDER = range(3)
+
+WORDS = {"true": True, "false": False}
+LARGEST = 1 << 40
+
+
+@dataclass(frozen=True)
+class Option:
+    """One rule option: what it means, its default, and the values it may take (a choice's position is its code)."""
+
+    key: str
+    default: bool | int | str
+    meaning: str
+    choices: tuple[str, ...] = ()
+    allowed: range | None = None
+
+    def value(self, given: object, where: str) -> bool | int | str:
+        """The option's value from text or from a Python or TOML value; `where` is named in the error."""
+        value = self._from_text(given) if isinstance(given, str) and not self.choices else given
+        if self.choices:
+            good = isinstance(value, str) and value in self.choices
+        elif isinstance(self.default, bool):
+            good = isinstance(value, bool)
+        else:
+            good = isinstance(value, int) and not isinstance(value, bool) and value in (self.allowed or ())
+        if not good:
+            remedy = nearest(str(given), self.choices) if self.choices else f"allowed: {self.values_text}"
+            raise UsageError(f"{where}: rule {self.key!r} cannot be {given!r}; {remedy}")
+        return value  # type: ignore[return-value]  # `good` has told its type
+
+    def _from_text(self, text: str) -> object:
+        if isinstance(self.default, bool):
+            return WORDS.get(text.strip().lower(), text)
+        try:
+            return int(text)
+        except ValueError:
+            return text
+
+    @property
+    def values_text(self) -> str:
+        """The values the option may take, for people."""
+        if self.choices:
+            return " | ".join(self.choices)
+        if isinstance(self.default, bool):
+            return "true | false"
+        allowed = self.allowed or range(0)
+        return f"{allowed[0]} … {allowed[-1]}" if allowed[-1] < LARGEST else f"any whole number from {allowed[0]} on"
+
+    def code(self, value: bool | int | str) -> int:
+        """The value as a whole number."""
+        return self.choices.index(str(value)) if self.choices else int(value)
+
+
+FROM_ONE = range(1, LARGEST + 1)
+
+
+def common_options(
+    *,
+    target: int,
+    win_requires_made_bid: bool,
+    all_pass: tuple[str, tuple[str, ...]],
+    bid_min: tuple[int, range] | None,
+    auction: str | None,
+) -> tuple[Option, ...]:
+    """The options that every game has, or most, with this game's defaults."""
+    options = [
+        Option("target", target, "points that win the match", allowed=FROM_ONE),
+        Option("win_requires_made_bid", win_requires_made_bid, "only a side that makes its bid can win the match"),
+        Option("max_hands", 500, "after this many deals the higher score wins the match", allowed=FROM_ONE),
+        Option("all_pass", all_pass[0], "what happens when nobody bids", choices=all_pass[1]),
+    ]
+    if bid_min:
+        options.append(Option("bid_min", bid_min[0], "the lowest bid", allowed=bid_min[1]))
+    if auction:
+        meaning = "one call each, or round and round until one is left (a pass is final)"
+        options.append(Option("auction", auction, meaning, choices=("single_round", "continuous")))
+    return tuple(options)
+
+
+@dataclass(frozen=True)
+class ValueTable:
+    """A table of payoffs that a rules file may change: `[values]`, keys with whole numbers from 0 on."""
+
+    meaning: str
+    defaults: Mapping[str, int]
+
+    def checked(self, given: object, where: str) -> dict[str, int]:
+        """The changed entries; an unknown key or a value below 0 is an error."""
+        if not isinstance(given, Mapping):
+            raise UsageError(f"{where}: values must be a table, not {given!r}; write a [values] section")
+        changed = {}
+        for key, value in given.items():
+            if key not in self.defaults:
+                raise UsageError(f"{where}: values has no entry {key!r}; {nearest(str(key), self.defaults)}")
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
+                raise UsageError(f"{where}: values.{key} cannot be {value!r}; a whole number from 0 on")
+            if value != self.defaults[key]:
+                changed[key] = value
+        return changed
+
+
+@dataclass(frozen=True)
+class RuleBook:
+    """All options of a game, with its value table and its presets."""
+
+    game: str
+    options: tuple[Option, ...]
+    values: ValueTable | None = None
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # whole numbers that depend on the value table, read by the game's functions as rules.NAME
+    derived: Callable[[Mapping[str, int]], dict[str, int]] = lambda values: {}
+
+    @cached_property
+    def by_key(self) -> dict[str, Option]:
+        """The options by key."""
+        return {option.key: option for option in self.options}
+
+    @cached_property
+    def codes_type(self) -> Any:
+        """The named tuple of whole numbers that the game's functions see as `rules`."""
+        defaults = self.values.defaults if self.values else {}
+        names = [*self.by_key, *self.derived(defaults)]
+        return NamedTuple(f"{self.game}_rules", [(name, int) for name in names])  # type: ignore[misc]
+
+    def rules(self, given: Mapping[str, Any] | None = None, where: str = "rules") -> "Rules":
+        """The rules in force from changed options; every unknown key or value is an error that names the nearest."""
+        changes: dict[str, Any] = {}
+        for key, value in (given or {}).items():
+            if key == "preset" and self.presets:
+                if value not in self.presets:
+                    raise UsageError(f"{where}: no preset {value!r} in {self.game}; {nearest(str(value), self.presets)}")
+                changes |= self.presets[value]
+            elif key == "values" and self.values:
+                changes["values"] = self.values.checked(value, where)
+            elif key in self.by_key:
+                changes[key] = self.by_key[key].value(value, where)
+            else:
+                known = [*self.by_key, *(["preset"] if self.presets else []), *(["values"] if self.values else [])]
+                raise UsageError(f"{where}: {self.game} has no rule {key!r}; {nearest(key, known)}")
+        return Rules(self, changes)
+
+    def parse(self, texts: tuple[str, ...] = (), file: Path | None = None) -> "Rules":
+        """The rules from `KEY=VALUE` texts and a TOML file; what is given by hand wins over the file."""
+        given: dict[str, Any] = {}
+        if file is not None:
+            given |= self.rules(read_toml(file), where=str(file)).changes
+        for text in texts:
+            key, equals, value = text.partition("=")
+            if not equals:
+                raise UsageError(f"--rule {text!r} is not KEY=VALUE; e.g. --rule target=11")
+            given |= self.rules({key.strip(): value.strip()}, where="--rule").changes
+        return self.rules(given)
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """The content of a TOML file; every failure is one line that names it."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"rules file {file}: {error.strerror or error}; give the path of a TOML file") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"rules file {file} is not TOML: {error}") from None
+
+
+class Rules:
+    """The rules of a game in force: `rules["bid_min"]`, all of them `as_dict()`, as whole numbers `codes`."""
+
+    def __init__(self, book: RuleBook, changes: Mapping[str, Any]) -> None:
+        self.book = book
+        self.changes = dict(changes)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.changes.get(key, self.book.by_key[key].default)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.book.game == other.book.game and self.as_dict() == other.as_dict()
+
+    def __hash__(self) -> int:
+        return hash(repr(sorted(self.as_dict().items(), key=str)))
+
+    def __repr__(self) -> str:
+        return f"<rules of {self.book.game}: {self.changed_text or 'defaults'}>"
+
+    @property
+    def changed_text(self) -> str:
+        """The options that differ from their defaults as `key=value` texts."""
+        texts = []
+        for option in self.book.options:
+            value = self[option.key]
+            if value != option.default:
+                texts.append(f"{option.key}={str(value).lower() if isinstance(value, bool) else value}")
+        texts += [f"values.{key}={value}" for key, value in self.changes.get("values", {}).items()]
+        return ", ".join(texts)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All options with the value in force; `values` holds the changed entries of the value table."""
+        result: dict[str, Any] = {key: self[key] for key in self.book.by_key}
+        if self.book.values:
+            result["values"] = dict(self.changes.get("values", {}))
+        return result
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The whole value table in force."""
+        return {**self.book.values.defaults, **self.changes.get("values", {})} if self.book.values else {}
+
+    @property
+    def codes(self) -> Any:
+        """The rules as a named tuple of whole numbers, as the game's functions read them."""
+        numbers = [option.code(self[option.key]) for option in self.book.options]
+        return self.book.codes_type(*numbers, *self.book.derived(self.values).values())

@@ -1,0 +1,72 @@
+"""Counter-based random words: each depends on a key and a counter alone, never on what was drawn before.
+
+A word is 64 bits in a signed integer. The generator is wyrand (Wang Yi, 2019, public domain): a Weyl sequence whose
+terms are folded through one 128-bit product; it passes the usual batteries and costs three instructions. A deal owns
+64 consecutive terms of its seed's sequence.
+"""
+
+from simcards import compiled
+from simcards.compiled import MASK64, twin
+
+STEP = 0xA0761D6478BD642F - (1 << 64)
+SALT = 0xE7037ED1A0B428DB - (1 << 64)
+STREAM = 0x589965CC75374CC3
+WORDS_A_DEAL = 64
+MAX_SEED = (1 << 53) - 1
+POSITIVE = (1 << 63) - 1
+
+
+def _signed(word: int) -> int:
+    word &= MASK64
+    return word - (1 << 64) if word >> 63 else word
+
+
+@twin(compiled.fold)
+def fold(a: int, b: int) -> int:
+    """The high word XOR the low word of the 128-bit product of two words."""
+    product = (a & MASK64) * (b & MASK64)
+    return _signed((product >> 64) ^ product)
+
+
+@twin(compiled.high_low)
+def high_low(a: int, b: int) -> tuple[int, int]:
+    """The pair (high word, low word) of the 128-bit product of two words."""
+    product = (a & MASK64) * (b & MASK64)
+    return _signed(product >> 64), _signed(product)
+
+
+@twin(compiled.add_wrapping)
+def plus(a: int, b: int) -> int:
+    """The sum of two words modulo 2⁶⁴."""
+    return _signed(a + b)
+
+
+@twin(compiled.multiply_wrapping)
+def times(a: int, b: int) -> int:
+    """The product of two words modulo 2⁶⁴."""
+    return _signed(a * b)
+
+
+def word(z: int) -> int:
+    """The random word of one term of the Weyl sequence."""
+    return fold(z, z ^ SALT)
+
+
+def seed_key(seed: int) -> int:
+    """The start of a seed's sequence; different seeds start far apart."""
+    return word(plus(word(times(seed + 1, STEP)), STREAM))
+
+
+def deal_key(key: int, deal: int) -> int:
+    """The term before the first of deal number `deal`."""
+    return plus(key, times(deal * WORDS_A_DEAL, STEP))
+
+
+def stream(deal: int, tag: int) -> int:
+    """63 random bits of a decision: `deal` is the deal's key, `tag` numbers (decision, seat, index)."""
+    return word(plus(word(deal ^ STREAM), times(tag + 1, STEP))) & POSITIVE
+
+
+def mix(random: int, k: int) -> int:
+    """63 fresh bits from `random` and a small number k: as many draws as a strategy needs from one field."""
+    return word(plus(random, times(k + 1, STEP))) & POSITIVE
