@@ -40,15 +40,18 @@ def steps(c, n, index, facts, key, first, watch_voids, whole_tricks):
 
 @loop
 def play_chunks(
-    c, lanes, index, facts, key, first, deals, watch_voids, whole_tricks, addresses, who, whole, reals, table, now
+    c, lanes, index, facts, key, begin, deals, watch_voids, whole_tricks, addresses, who, whole, reals, table, now
 ):
-    """Plays deals first … first + deals - 1 into the table; returns (faults, first deal of the chunk at fault)."""
+    """Plays deals begin … begin + deals - 1 into the table; returns (faults, first deal of the chunk at fault).
+
+    The names that `steps` uses mean the same here, because its body is put in the place of STEPS.
+    """
     faults = 0
-    start = first
-    while start < first + deals:
-        n = min(lanes, first + deals - start)
-        now[0] = start
-        n = STEPS(c, n, index, facts, key, start, watch_voids, whole_tricks)
+    first = begin
+    while first < begin + deals:
+        n = min(lanes, begin + deals - first)
+        now[0] = first
+        n = STEPS
         count_deals(c, n, table)
-        start += lanes
-    return 0, first
+        first += lanes
+    return 0, begin

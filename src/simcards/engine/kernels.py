@@ -8,11 +8,13 @@ number; hands lie by place: place 0 is who acts first, so that a step's place is
 # mypy: ignore-errors
 
 
+@inline
 def class_of(card, mask):
     """The class a led card asks for: the trumps, or its lane without them."""
     return where((bit(card) & mask) != 0, mask, (LANE << (card & 48)) & ~mask)
 
 
+@inline
 def packed_rank(card, place, led_class, mask):
     """(rank << 3 | place) of a card in a trick: the highest takes it, a card of no use is negative."""
     one = bit(card)
@@ -20,17 +22,20 @@ def packed_rank(card, place, led_class, mask):
     return (rank << 3) | place
 
 
+@inline
 def beating(best_rank, led_class, mask):
     """The set of cards that beat a rank."""
     above = -2 << (best_rank & 63)
     return where(best_rank >= 64, mask & above, mask | (led_class & above))
 
 
+@inline
 def void_bit(led, trump, mask):
     """Which bit of `voids` a failure to follow sets: the lane led, 4 for jokers that are the only trumps."""
     return where((trump == NO_TRUMP) & ((bit(led) & mask) != 0), 4, led >> 4)
 
 
+@inline
 def deck_of(trump):
     """The whole deck as it is laid out now."""
     return where(trump == NO_TRUMP, DECK, DECK_IN_PLAY_ORDER)

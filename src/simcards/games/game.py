@@ -5,7 +5,7 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -41,7 +41,7 @@ def lowest_legal(v: Any) -> int:
     return lowest_rank(v.legal)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game: numbers, texts, and its rules as pure functions on whole numbers.
 
@@ -86,7 +86,6 @@ class Game:
     defaults: Mapping[str, Pure]
     summary: str = ""
     forced_holder: str | None = None  # the card whose holder all_pass may force
-    file: str = field(default="", compare=False)
 
     @property
     def tricks(self) -> int:
