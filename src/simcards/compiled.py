@@ -4,6 +4,7 @@ Every primitive here exists twice: as plain Python (Python's own integers, or Nu
 instruction a compiled loop uses; `twin` ties the two. With `NUMBA_DISABLE_JIT=1` only the plain side is used.
 """
 
+import sys
 import types as python_types
 import warnings
 from collections.abc import Callable
@@ -93,13 +94,21 @@ def _compiled_closure(function: Callable[..., Any]) -> tuple[Any, ...] | None:
 def _compiled_value(value: Any, code: python_types.CodeType) -> Any:
     if isinstance(value, python_types.FunctionType):
         return compiled(value)
-    if isinstance(value, python_types.ModuleType) and value.__name__.startswith("simcards"):
+    if isinstance(value, python_types.ModuleType) and not is_library(value.__name__):
         copy = python_types.ModuleType(value.__name__)
         for name in referenced_names(code):
             if hasattr(value, name):
                 setattr(copy, name, _compiled_value(getattr(value, name), code))
         return copy
     return value
+
+
+LIBRARIES = {*sys.stdlib_module_names, "numba", "numpy", "scipy", "polars", "pandas"} - {"__main__"}
+
+
+def is_library(module_name: str) -> bool:
+    """Whether a module is a general library: no strategy lives there, and Numba knows it or does not."""
+    return module_name.partition(".")[0] in LIBRARIES
 
 
 def referenced_names(code: python_types.CodeType) -> list[str]:
@@ -139,7 +148,7 @@ def _value_parts(value: Any, code: python_types.CodeType, seen: set[int]) -> lis
         return fingerprint(value, seen)
     if isinstance(value, python_types.ModuleType):
         parts = [value.__name__]
-        if value.__name__.startswith("simcards"):
+        if not is_library(value.__name__):
             for name in sorted(set(referenced_names(code))):
                 if hasattr(value, name):
                     parts += _value_parts(getattr(value, name), code, seen)

@@ -38,10 +38,10 @@ def ask_loop(game: Game, rules: Rules, decider: Decider) -> Loop:
 
 
 @cache
-def trick_loop(game: Game, rules: Rules, decider: Decider) -> Loop:
-    """The compiled loop that plays whole tricks with one decider in all seats."""
-    text = generate.trick_module_text(game, decider.fields, decider.param_types)
-    return _loop(game, rules, decider, text, "trick_loop")
+def whole_loop(game: Game, rules: Rules, decider: Decider) -> Loop:
+    """The compiled loop that asks a decider in all seats: for a round of the auction, or a whole trick."""
+    text = generate.whole_module_text(game, decider.decision, decider.fields, decider.param_types)
+    return _loop(game, rules, decider, text, "round_loop" if decider.decision == "bid" else "trick_loop")
 
 
 def _loop(game: Game, rules: Rules, decider: Decider, text: str, name: str) -> Loop:

@@ -3,8 +3,8 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from simcards import compiled
 from simcards.games.game import Game
 
 # Rows of a power of two would all fall into one set of the first-level cache.
@@ -19,15 +19,15 @@ def columns(game: Game) -> dict[str, int]:
     rows: dict[str, int] = {}
     sizes = {
         "HAND": game.seats,  # by place
-        "KITTY": 1,
+        "KITTY": 1 if game.kitty else 0,
         "DEAL": 1,
         "KEY": 1,
         "DEALER": 1,
-        "FIRST": 1,
         "BID": 1,
         "DECLARER": 1,
         "CALLS": 1,
         "LIVE_COLUMNS": 0,
+        "FIRST": 1,
         "OPEN_SEATS": 1,
         "OUT": 1,
         "TRUMP": 1,
@@ -35,7 +35,7 @@ def columns(game: Game) -> dict[str, int]:
         "LED_CLASS": 1,
         "BEST": 1,
         "TRICK": 1,
-        "START": game.seats,  # by place
+        "START": game.seats,  # held at the first lead, by seat from the declarer on
         "TAKEN": game.sides,
         "TRICKS": 1,
         "VOIDS": 1,
@@ -53,19 +53,28 @@ def columns(game: Game) -> dict[str, int]:
     return rows
 
 
-def new_chunk(game: Game, lanes: int) -> NDArray[np.int64]:
-    """An empty chunk for so many deals."""
-    return np.zeros((columns(game)["COLUMNS"], lanes + PADDING), np.int64)
+def new_chunk(game: Game, lanes: int) -> Any:
+    """An empty chunk for so many deals: an array, or lists of Python's integers where nothing is compiled."""
+    rows = columns(game)["COLUMNS"]
+    return np.zeros((rows, lanes + PADDING), np.int64) if compiled.ENABLED else PlainChunk(rows, lanes)
 
 
-class OneDeal:
-    """A chunk of one lane made of Python's own integers: what loops see when they run as plain Python."""
+class PlainChunk:
+    """A chunk of Python's own integers, which is what loops need when they run as plain Python."""
 
-    def __init__(self, game: Game) -> None:
-        self.values = [0] * columns(game)["COLUMNS"]
+    def __init__(self, rows: int, lanes: int) -> None:
+        self.rows = [[0] * lanes for _ in range(rows)]
 
-    def __getitem__(self, where: tuple[int, int]) -> int:
-        return self.values[where[0]]
+    def __getitem__(self, where: tuple[int, Any]) -> Any:
+        row, lane = where
+        if isinstance(lane, np.ndarray | slice):
+            return np.array(self.rows[row], np.int64)[lane]
+        return self.rows[row][lane]
 
-    def __setitem__(self, where: tuple[int, int], value: Any) -> None:
-        self.values[where[0]] = int(value)
+    def __setitem__(self, where: tuple[int, Any], value: Any) -> None:
+        row, lane = where
+        if isinstance(lane, np.ndarray):
+            for i, one in zip(lane.tolist(), np.broadcast_to(value, lane.shape).tolist(), strict=True):
+                self.rows[row][i] = one
+        else:
+            self.rows[row][lane] = int(value)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from simcards.compiled import referenced_names
+from simcards.compiled import is_library, referenced_names
 from simcards.engine.fields import fields_of
 
 MOST_REACHED = 5000  # beyond that a function reaches into some library: what it reads cannot be told
@@ -14,7 +14,10 @@ MOST_REACHED = 5000  # beyond that a function reaches into some library: what it
 
 @dataclass(frozen=True)
 class Decider:
-    """One decision function of a strategy: `text` names the strategy, `params` are the values in force."""
+    """One decision function of a strategy: `text` names the strategy, `params` are the values in force.
+
+    Where a strategy is put together from parts, `whole_text` names all of it.
+    """
 
     decision: str
     function: Callable[..., Any]
@@ -22,6 +25,12 @@ class Decider:
     text: str
     params: tuple[tuple[str, int | float], ...] = ()
     setup: Callable[[], Any] | None = field(default=None)
+    whole_text: str = ""
+
+    @property
+    def strategy_text(self) -> str:
+        """The text of the strategy that this decider is a part of."""
+        return self.whole_text or self.text
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
@@ -53,15 +62,20 @@ def reached_names(function: Callable[..., Any]) -> set[str] | None:
         seen.add(id(value))
         if len(seen) > MOST_REACHED:
             return None
+        if is_library(getattr(value, "__module__", None) or ""):
+            continue
         if isinstance(value, types.FunctionType):
             code = value.__code__
             here = referenced_names(code)
             names.update(here)
             names.update(_texts(code))
-            waiting += [value.__globals__[name] for name in here if name in value.__globals__]
+            found = [value.__globals__[name] for name in here if name in value.__globals__]
+            modules = [m for m in found if isinstance(m, types.ModuleType) and not is_library(m.__name__)]
+            waiting += [m for m in found if not isinstance(m, types.ModuleType)]
+            waiting += [getattr(module, name) for module in modules for name in here if hasattr(module, name)]
             waiting += [cell.cell_contents for cell in value.__closure__ or ()]
             waiting += [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
-        elif isinstance(value, type) and value.__module__ not in ("builtins", "typing"):
+        elif isinstance(value, type):
             waiting += list(vars(value).values())
         elif isinstance(value, types.MethodType):
             waiting += [value.__func__, value.__self__]
@@ -69,8 +83,6 @@ def reached_names(function: Callable[..., Any]) -> set[str] | None:
             waiting += list(value.values()) if isinstance(value, dict) else list(value)
         elif hasattr(value, "__dict__") and not isinstance(value, types.ModuleType):
             waiting += [type(value), *vars(value).values()]
-        elif isinstance(value, types.ModuleType) and value.__name__.startswith("simcards"):
-            waiting += [vars(value)[name] for name in list(names) if name in vars(value)]
     return names
 
 

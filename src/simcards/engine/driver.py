@@ -8,14 +8,20 @@ Python), and as a compiled function in which every `yield` becomes the loops tha
 # mypy: ignore-errors
 
 
-def steps(c, n, index, facts, key, first, watch_voids, whole_tricks):
-    """Yields (decision, place, turn, deals): answers go to column OUT. Returns how many deals were not passed out."""
+def steps(c, n, index, facts, key, first, watch_voids, sole):
+    """Yields (decision, place, turn, deals): answers go to column OUT. Returns how many deals were not passed out.
+
+    With `sole`, one player holds all seats: rounds of the auction and tricks are then asked, and taken, as a whole.
+    """
     deal(c, n, key, first)
     turn = 0
     while True:
-        for place in range(SEATS):
-            yield BID_DECISION, place, turn, n
-            take_calls(c, n, place, facts)
+        if sole:
+            yield ROUND_DECISION, 0, turn, n
+        else:
+            for place in range(SEATS):
+                yield BID_DECISION, place, turn, n
+                take_calls(c, n, place, facts)
         if auctions_open(c, n) == 0:
             break
         turn += 1
@@ -25,7 +31,7 @@ def steps(c, n, index, facts, key, first, watch_voids, whole_tricks):
     yield NAME_TRUMP_DECISION, 0, 0, n
     take_trumps(c, n)
     for turn in range(TRICKS_A_DEAL):
-        if whole_tricks:
+        if sole:
             yield TRICK_DECISION, 0, turn, n
         else:
             for place in range(SEATS):
@@ -40,7 +46,7 @@ def steps(c, n, index, facts, key, first, watch_voids, whole_tricks):
 
 @loop
 def play_chunks(
-    c, lanes, index, facts, key, begin, deals, watch_voids, whole_tricks, addresses, who, whole, reals, table, now
+    c, lanes, index, facts, key, begin, deals, watch_voids, sole, addresses, who, whole, reals, table, now
 ):
     """Plays deals begin … begin + deals - 1 into the table; returns (faults, first deal of the chunk at fault).
 

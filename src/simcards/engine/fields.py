@@ -3,7 +3,8 @@
 The expressions are text, because loops are generated: a loop computes what its strategy reads and nothing else. Names in
 them are other definitions here, or the state itself (a column of the chunk, a local of a fused loop):
 
-    hand_J, start_J         by relative seat J: cards held; cards held at the first lead
+    hand_J                  cards held, by relative seat J
+    start_P                 cards held at the first lead, by seat from the declarer on
     first, dealer, declarer absolute seats; `first` sits at place 0, the one to answer at `place`
     bid, calls, open_seats  the high bid; eight bits a seat: last call + 1; bits of the seats still in the auction
     trump, led, led_class, best, trick, voids, tricks, taken_S, before_S, key
@@ -16,7 +17,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-BID, NAME_TRUMP, PLAY, TRICK = range(4)
+# A round of the auction, or a trick, is asked as a whole when one player holds all seats.
+BID, NAME_TRUMP, PLAY, ROUND, TRICK = range(5)
 DECISIONS = ("bid", "name_trump", "play")
 EVER = DECISIONS
 AUCTION = ("bid", "name_trump")
@@ -67,7 +69,7 @@ FIELDS: dict[str, Field] = {
     "trick_no": _play("0 for the first trick", "turn"),
     "declaring": _play("your side is the declaring side", "same_side(declarer, seat)", "flag"),
     "kitty": _play("the kitty, when you have seen it", "0"),
-    "played": _play("all cards each seat has played", "start_{j} & ~hand_{j}", "by_seat"),
+    "played": _play("all cards each seat has played", "started_by_{j} & ~hand_{j}", "by_seat"),
     "voids": _play("lanes each seat has shown to be void in", "void_of_{j}", "by_seat"),
     "taken": _play("cards in the tricks won, your side first", "taken_by_{s}", "by_side"),
     "tricks": _play("tricks won, your side first", "tricks_by_{s}", "by_side"),
@@ -119,9 +121,11 @@ def definitions(decision: str, seats: int, sides: int) -> dict[str, str]:
     found = dict(COMMON)
     shifts = [f"(turned(seat + {j}) << 3)" for j in range(seats)]
     for j in range(seats):
+        found[f"started_by_{j}"] = f"at(starts, turned(turned(seat + {j}) - declarer + SEATS))"
         found[f"call_of_{j}"] = f"((calls >> {shifts[j]}) & 255) - 1"
         found[f"void_of_{j}"] = f"(voids >> {shifts[j]}) & 31"
         found[f"score_of_{j}"] = f"at(scores_before, side_of(turned(seat + {j})))"
+    found["starts"] = "(" + "".join(f"start_{j}, " for j in range(seats)) + ")"
     found["scores_before"] = "(" + "".join(f"before_{s}, " for s in range(sides)) + ")"
     found["gone"] = " | ".join(f"taken_{s}" for s in range(sides))
     found["taken_by_side"] = "(" + "".join(f"taken_{s}, " for s in range(sides)) + ")"

@@ -12,7 +12,7 @@ from simcards import compiled
 from simcards.cards import order, sets
 from simcards.cards.dealing import DRAW_SCOPE, draw_lines
 from simcards.engine import chunk
-from simcards.engine.fields import BID, NAME_TRUMP, PLAY, TRICK, definitions, expressions, needed
+from simcards.engine.fields import BID, NAME_TRUMP, PLAY, ROUND, TRICK, definitions, expressions, needed
 from simcards.games import options
 from simcards.games.game import Game, Played
 from simcards.games.options import Rules
@@ -42,6 +42,7 @@ def constants(game: Game, rules: Rules) -> dict[str, Any]:
         "BID_DECISION": BID,
         "NAME_TRUMP_DECISION": NAME_TRUMP,
         "PLAY_DECISION": PLAY,
+        "ROUND_DECISION": ROUND,
         "TRICK_DECISION": TRICK,
     }
 
@@ -55,7 +56,7 @@ def _scope(game: Game, rules: Rules) -> dict[str, Any]:
     helpers = ("count", "lowest", "highest", "where", "select", "at", "bit")
     return {
         **{name: getattr(sets, name) for name in helpers},
-        **game.functions,
+        **game.functions(rules),
         **DRAW_SCOPE,
         "in_play_order": order.in_play_order,
         "stream": stream,
@@ -171,7 +172,7 @@ def highest_other(scores, seat):
 
 
 @inline
-def played_by_side(t, first):
+def played_by_side(t, declarer):
 {_played_by_side(game)}
 
 @inline
@@ -192,10 +193,10 @@ def _played_by_side(game: Game) -> str:
         even = " | ".join(f"t[{j}]" for j in range(0, game.seats, 2))
         odd = " | ".join(f"t[{j}]" for j in range(1, game.seats, 2))
         return (
-            f"    even = {even}\n    odd = {odd}\n    swap = (first & 1) != 0\n"
+            f"    even = {even}\n    odd = {odd}\n    swap = (declarer & 1) != 0\n"
             "    return where(swap, odd, even), where(swap, even, odd)\n"
         )
-    return "    return rotated(t, turned(SEATS - first))\n"
+    return "    return rotated(t, turned(SEATS - declarer))\n"
 
 
 def score_columns(game: Game) -> list[str]:
@@ -288,7 +289,7 @@ class _Answered(ast.NodeTransformer):
             return node
         decision, place, turn, n = (ast.unparse(part) for part in node.value.value.elts)  # type: ignore[union-attr]
         return ast.parse(
-            f"now[1] = {decision}\n"
+            f"now[1] = {decision}\nnow[3] += 1\n"
             f"for s in range(len(who)):\n"
             f"    now[2] = s\n"
             f"    faults |= call_ask_loop(addresses[{decision}, s], c, {n}, {place}, who[s], {turn}, facts,"
@@ -307,14 +308,14 @@ def game_text(game: Game, rules: Rules) -> str:
 
 @cache
 def game_module(game: Game, rules: Rules) -> Generated:
-    """A game's compiled module; rules that do not change its text share one."""
-    return _module_of_text(game, game_text(game, rules), game.deck(rules).layout)
+    """A game's compiled module; rules that change neither its text nor its functions share one."""
+    scope = _scope(game, rules) | {"call_ask_loop": compiled.call_ask_loop}
+    return _one_module(game.name, game_text(game, rules), tuple(scope.items()))
 
 
 @cache
-def _module_of_text(game: Game, text: str, layout: Any) -> Generated:
-    scope = _scope(game, game.book.rules()) | {"LAYOUT": layout, "call_ask_loop": compiled.call_ask_loop}
-    return compiled_module(game.name, text, scope)
+def _one_module(name: str, text: str, scope: tuple[tuple[str, Any], ...]) -> Generated:
+    return compiled_module(name, text, dict(scope))
 
 
 @cache
@@ -335,9 +336,9 @@ class _AtPlace(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id == "place":
             return ast.Constant(self.place)
-        match = re.match(r"(hand|start)_(\d+)$", node.id)
+        match = re.match(r"hand_(\d+)$", node.id)
         if match:
-            return ast.Name(f"{match[1]}_at_{(self.place + int(match[2])) % self.seats}")
+            return ast.Name(f"hand_at_{(self.place + int(match[1])) % self.seats}")
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> Any:
@@ -351,13 +352,10 @@ def at_place(text: str, place: int, seats: int) -> str:
     return ast.unparse(_AtPlace(place, seats).visit(ast.parse(text, mode="eval")))
 
 
-COLUMN_NAMES = {"calls": "CALLS", "open_seats": "OPEN_SEATS", "led_class": "LED_CLASS"}
-
-
 def _load(name: str) -> str:
     """The expression that loads a name of state from the chunk."""
     match = re.match(r"(hand|start|taken|before)_(\d+)$", name)
-    if match and match[1] in ("hand", "start"):
+    if match and match[1] == "hand":
         return f"c[row_{name}, i]"
     if match:
         return f"c[{match[1].upper()} + {match[2]}, i]"
@@ -365,13 +363,13 @@ def _load(name: str) -> str:
 
 
 def _rows(state: Sequence[str]) -> list[str]:
-    """Lines that find the rows of seats' cards relative to the place."""
-    lines = []
-    for name in state:
-        match = re.match(r"(hand|start)_(\d+)$", name)
-        if match:
-            lines.append(f"row_{name} = {match[1].upper()} + turned(place + {match[2]})")
-    return lines
+    """Lines that find the rows of hands relative to the place."""
+    seats = [name.removeprefix("hand_") for name in state if name.startswith("hand_")]
+    return [f"row_hand_{j} = HAND + turned(place + {j})" for j in seats]
+
+
+# Not zero when `answer` is none of the bits of `legal`.
+ILLEGAL = "((answer & -64) | (((legal >> (answer & 63)) & 1) ^ 1))"
 
 
 def ask_text(game: Game, decision: str, wanted: Sequence[str], params: Sequence[tuple[str, bool]]) -> str:
@@ -387,8 +385,7 @@ def ask_text(game: Game, decision: str, wanted: Sequence[str], params: Sequence[
     body += [f"{name} = {known[name]}" for name in derived]
     body += bind + [f"answer = whole_number(decide_{decision}({make}))"]
     body += [
-        "good = 1 * ((answer & -64) == 0) & (legal >> (answer & 63))",
-        "wrong |= mine & (1 - good)",
+        f"wrong |= -mine & {ILLEGAL}",
         "c[OUT, i] = where(mine != 0, answer, c[OUT, i])",
     ]
     return f"""
@@ -460,46 +457,61 @@ def {decision}_fields(c, n, place, who, turn, facts, out, lanes):
 
 
 def trick_text(game: Game, wanted: Sequence[str], params: Sequence[tuple[str, bool]]) -> str:
-    """A loop that plays a whole trick when one strategy holds all seats: its state stays in registers."""
+    """A loop that plays a whole trick when one player holds all seats: its state stays in registers."""
     found = definitions_of(game, "play", wanted)
-    state, derived = needed("play", (*found, "legal"), game.seats, game.sides)
+    state, derived = needed("play", (*found, "legal", "mask"), game.seats, game.sides)
     known = definitions("play", game.seats, game.sides)
-    moving = ("led", "led_class", "best", "trick", "hand_0")
     seats = range(game.seats)
+    moving = ("led", "led_class", "best", "trick")
+    loads = dict.fromkeys(("first", "trump", *(name for name in state if not name.startswith("hand_"))))
     body = [f"hand_at_{j} = c[HAND + {j}, i]" for j in seats]
-    body += [f"start_at_{j} = c[START + {j}, i]" for j in seats]
-    loads = dict.fromkeys(("first", "trump", *(name for name in state if not name.startswith(("hand_", "start_")))))
     body += [f"{name} = {_load(name)}" for name in loads if name not in moving]
-    notes_voids = "voids" in loads
     for place in seats:
-        view, bind, make = _view(game, "play", wanted, params, place)
-        first = place == 0
-        body += [f"{name} = {at_place(known[name], place, game.seats)}" for name in derived]
-        body += bind + [f"card = whole_number(decide_play({make}))", "one = bit(card)"]
-        body += ["wrong |= 1 - (1 * ((card & -64) == 0) & (legal >> (card & 63)))"]
-        if first:
-            body += ["led = card", "led_class = class_of(card, mask)", "best = packed_rank(card, 0, led_class, mask)"]
+        _, bind, make = _view(game, "play", wanted, params, place)
+        body += [f"{name} = {at_place(known[name], place, game.seats)}" for name in derived] + bind
+        body += [f"card = whole_number(decide_play({make}))", "one = 1 << (card & 63)"]
+        body += ["wrong |= (card & -64) | (one & ~legal)", f"hand_at_{place} &= ~one"]
+        if place == 0:
+            body += ["led = card & 63", "led_class = class_of(led, mask)", "best = packed_rank(led, 0, led_class, mask)"]
             body += ["trick = one"]
-        else:
-            body += [f"rank = packed_rank(card, {place}, led_class, mask)", "best = where(rank > best, rank, best)"]
-            body += ["trick |= one"]
-            if notes_voids:
-                body += [
-                    "shown = 1 * proves_void(card, led_class, mask, rules)",
-                    f"voids |= shown << ((turned(first + {place}) << 3) + void_bit(led, trump, mask))",
-                ]
-        body += [f"hand_at_{place} &= ~one"]
-    hands, starts = (_tuple(f"{name}_at_{j}" for j in seats) for name in ("hand", "start"))
-    body += ["places = best & 7", f"hands = rotated({hands}, places)", f"starts = rotated({starts}, places)"]
-    body += ["winner = turned(first + places)", "side = side_of(winner)"]
-    body += ["put_by_seat(c, HAND, i, hands)", "put_by_seat(c, START, i, starts)", "c[FIRST, i] = winner"]
+            continue
+        body += [f"rank = packed_rank(card & 63, {place}, led_class, mask)", "best = where(rank > best, rank, best)"]
+        body += ["trick |= one"]
+        if "voids" in loads:
+            body += ["shown = 1 * proves_void(card & 63, led_class, mask, rules)"]
+            body += [f"voids |= shown << ((turned(first + {place}) << 3) + void_bit(led, trump, mask))"]
+    hands = _tuple(f"hand_at_{j}" for j in seats)
+    body += ["places = best & 7", "winner = turned(first + places)", "side = side_of(winner)"]
+    body += [f"put_by_seat(c, HAND, i, rotated({hands}, places))", "c[FIRST, i] = winner"]
     body += [f"c[TAKEN + {s}, i] |= select(side == {s}, trick)" for s in range(game.sides)]
     body += ["c[TRICKS, i] += 1 << (winner << 3)"]
-    if notes_voids:
-        body += ["c[VOIDS, i] = voids"]
+    body += ["c[VOIDS, i] = voids"] if "voids" in loads else []
+    return _whole_loop("trick", params, body)
+
+
+def round_text(game: Game, wanted: Sequence[str], params: Sequence[tuple[str, bool]]) -> str:
+    """A loop that asks all seats for a call, one round, when one player holds them all."""
+    found = definitions_of(game, "bid", wanted)
+    state, derived = needed("bid", (*found, "legal", "asked"), game.seats, game.sides)
+    known = definitions("bid", game.seats, game.sides)
+    auction = ("bid", "declarer", "calls", "open_seats")
+    loads = dict.fromkeys(("first", *auction, *(name for name in state if not name.startswith("hand_"))))
+    body = [f"hand_at_{j} = c[HAND + {j}, i]" for j in range(game.seats)]
+    body += [f"{name} = {_load(name)}" for name in loads]
+    for place in range(game.seats):
+        _, bind, make = _view(game, "bid", wanted, params, place)
+        body += [f"{name} = {at_place(known[name], place, game.seats)}" for name in derived] + bind
+        body += [f"answer = whole_number(decide_bid({make}))", f"wrong |= -asked & {ILLEGAL}"]
+        body += [f"now = after_call(answer, seat, {', '.join(auction)}, rules)"]
+        body += [f"{name} = now[{k}]" for k, name in enumerate(auction)]
+    body += [f"{_load(name)} = {name}" for name in auction]
+    return _whole_loop("round", params, body)
+
+
+def _whole_loop(name: str, params: Sequence[tuple[str, bool]], body: Sequence[str]) -> str:
     return f"""
 @loop
-def trick_loop(c, n, place, who, turn, facts, whole, reals):
+def {name}_loop(c, n, place, who, turn, facts, whole, reals):
     {_lines(["rules = rules_of(facts)", *_params(params), "wrong = 0"], 4)}
     for i in range(n):
         {_lines(body, 8)}
@@ -512,10 +524,11 @@ def asking_text(game: Game, decision: str, wanted: Sequence[str], params: Sequen
     return _heading(game, decision, params) + ask_text(game, decision, wanted, params)
 
 
-def trick_module_text(game: Game, wanted: Sequence[str], params: Sequence[tuple[str, bool]]) -> str:
-    """The text of a module that plays whole tricks with one decision function."""
-    view = _view(game, "play", wanted, params)[0]
-    return f"{_heading(game, 'tricks', params)}\n\n{view}\n{trick_text(game, wanted, params)}"
+def whole_module_text(game: Game, decision: str, wanted: Sequence[str], params: Sequence[tuple[str, bool]]) -> str:
+    """The text of a module that asks one decision function for whole rounds (bid) or whole tricks (play)."""
+    view = _view(game, decision, wanted, params)[0]
+    text = round_text(game, wanted, params) if decision == "bid" else trick_text(game, wanted, params)
+    return f"{_heading(game, f'all seats: {decision}', params)}\n\n{view}\n{text}"
 
 
 def _heading(game: Game, what: str, params: Sequence[tuple[str, bool]]) -> str:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from simcards.engine import asking, generate
-from simcards.engine.chunk import OneDeal, columns
+from simcards.engine.chunk import PlainChunk, columns
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS, FIELDS, fields_of
 from simcards.games.game import Game
@@ -48,7 +48,7 @@ def _fields_module(game: Game, rules: Rules, decision: str) -> Generated:
     return interpreted_module(f"{decision}_fields", text, {}, generate.interpreted_game(game, rules))
 
 
-def _view(game: Game, rules: Rules, decision: str, c: OneDeal, place: int, turn: int, facts: list[int]) -> dict[str, Any] | None:
+def _view(game: Game, rules: Rules, decision: str, c: PlainChunk, place: int, turn: int, facts: list[int]) -> dict[str, Any] | None:
     out, lanes = _Cells(), [0, 0]
     loop = _fields_module(game, rules, decision).names[f"{decision}_fields"]
     if not loop(c, 1, place, EVERY_SEAT, turn, facts, out, lanes):
@@ -70,12 +70,23 @@ def _view(game: Game, rules: Rules, decision: str, c: OneDeal, place: int, turn:
     return view
 
 
-def play_one(game: Game, rules: Rules, seed: int, deal: int, answered: Callable[[PlainAsk], None]) -> OneDeal | None:
-    """Plays one deal; `answered(ask)` sets every answer. Returns the final columns, None when it was passed out."""
+def play_one(
+    game: Game,
+    rules: Rules,
+    seed: int,
+    deal: int,
+    answered: Callable[[PlainAsk], None],
+    steps_of_deal: Callable[..., Any] | None = None,
+) -> PlainChunk | None:
+    """Plays one deal; `answered(ask)` sets every answer. Returns the final columns, None when it was passed out.
+
+    `steps_of_deal` are the game's steps when the cards come from elsewhere than the seed.
+    """
     rows = columns(game)
-    c = OneDeal(game)
+    c = PlainChunk(rows["COLUMNS"], 1)
     facts = [int(code) for code in rules.codes]
-    steps = generate.interpreted_game(game, rules).steps(c, 1, [0, 0], facts, seed_key(seed), deal, True, False)
+    steps_of_deal = steps_of_deal or generate.interpreted_game(game, rules).steps
+    steps = steps_of_deal(c, 1, [0, 0], facts, seed_key(seed), deal, True, False)
     while True:
         try:
             decision, place, turn, n = next(steps)

@@ -11,13 +11,13 @@ number; hands lie by place: place 0 is who acts first, so that a step's place is
 @inline
 def class_of(card, mask):
     """The class a led card asks for: the trumps, or its lane without them."""
-    return where((bit(card) & mask) != 0, mask, (LANE << (card & 48)) & ~mask)
+    return where(((1 << card) & mask) != 0, mask, (LANE << (card & 48)) & ~mask)
 
 
 @inline
 def packed_rank(card, place, led_class, mask):
     """(rank << 3 | place) of a card in a trick: the highest takes it, a card of no use is negative."""
-    one = bit(card)
+    one = 1 << card
     rank = where((one & mask) != 0, card | 64, where((one & led_class) != 0, card, -1))
     return (rank << 3) | place
 
@@ -32,7 +32,7 @@ def beating(best_rank, led_class, mask):
 @inline
 def void_bit(led, trump, mask):
     """Which bit of `voids` a failure to follow sets: the lane led, 4 for jokers that are the only trumps."""
-    return where((trump == NO_TRUMP) & ((bit(led) & mask) != 0), 4, led >> 4)
+    return where((trump == NO_TRUMP) & (((1 << led) & mask) != 0), 4, led >> 4)
 
 
 @inline
@@ -41,29 +41,36 @@ def deck_of(trump):
     return where(trump == NO_TRUMP, DECK, DECK_IN_PLAY_ORDER)
 
 
+@inline
+def with_call(calls, seat, call):
+    """The calls with a seat's last one set."""
+    shift = seat << 3
+    return (calls & ~(255 << shift)) | ((call + 1) << shift)
+
+
+@inline
+def after_call(call, seat, bid, declarer, calls, open_seats, rules):
+    """The auction after a seat was asked: (high bid, its seat, last calls, seats still in; none when it is over)."""
+    asked = (open_seats >> seat) & 1
+    is_bid = (asked != 0) & (call > 0)
+    bid = where(is_bid, call, bid)
+    declarer = where(is_bid, seat, declarer)
+    leaves = asked & (1 - continuous(rules) | (call == 0))
+    open_seats = open_seats & ~(leaves << seat)
+    over = (is_bid & ends_auction(call, rules)) | ((bid > 0) & (open_seats == 1 << (declarer & 63)))
+    return bid, declarer, where(asked != 0, with_call(calls, seat, call), calls), where(over, 0, open_seats)
+
+
 @loop
 def take_calls(c, n, place, facts):
     rules = rules_of(facts)
-    single_round = 1 - continuous(rules)
     for i in range(n):
         seat = turned(c[FIRST, i] + place)
-        shift = seat << 3
-        open_seats = c[OPEN_SEATS, i]
-        call = c[OUT, i]
-        bid = c[BID, i]
-        declarer = c[DECLARER, i]
-        calls = c[CALLS, i]
-        asked = (open_seats >> seat) & 1
-        is_bid = (asked != 0) & (call > 0)
-        bid = where(is_bid, call, bid)
-        declarer = where(is_bid, seat, declarer)
-        leaves = asked & (single_round | (call == 0))
-        open_seats &= ~(leaves << seat)
-        over = (is_bid & ends_auction(call, rules)) | ((bid > 0) & (open_seats == 1 << (declarer & 63)))
-        c[BID, i] = bid
-        c[DECLARER, i] = declarer
-        c[CALLS, i] = where(asked != 0, (calls & ~(255 << shift)) | ((call + 1) << shift), calls)
-        c[OPEN_SEATS, i] = where(over, 0, open_seats)
+        state = after_call(c[OUT, i], seat, c[BID, i], c[DECLARER, i], c[CALLS, i], c[OPEN_SEATS, i], rules)
+        c[BID, i] = state[0]
+        c[DECLARER, i] = state[1]
+        c[CALLS, i] = state[2]
+        c[OPEN_SEATS, i] = state[3]
 
 
 @loop
@@ -90,10 +97,9 @@ def force_bids(c, n, facts):
             holder = where((c[HAND + place, i] & FORCED_CARD) != 0, turned(first + place), holder)
         seat = where(policy == HOLDER_FORCED, holder, c[DEALER, i])
         forced = (bid == 0) & (policy >= DEALER_FORCED) & (seat >= 0)
-        shift = (seat & 7) << 3
         c[BID, i] = where(forced, forced_call, bid)
         c[DECLARER, i] = where(forced, seat, declarer)
-        c[CALLS, i] = where(forced, (calls & ~(255 << shift)) | ((forced_call + 1) << shift), calls)
+        c[CALLS, i] = where(forced, with_call(calls, seat & 7, forced_call), calls)
 
 
 @loop
@@ -114,7 +120,7 @@ def drop_passed_out(c, n, index):
 def turn_to_declarer(c, n):
     for i in range(n):
         declarer = c[DECLARER, i]
-        places = turned(declarer - c[FIRST, i] + SEATS)
+        places = turned(turned(declarer - c[DEALER, i] + SEATS) - 1 + SEATS)
         put_by_seat(c, HAND, i, rotated(by_seat(c, HAND, i), places))
         c[FIRST, i] = declarer
 
@@ -157,16 +163,16 @@ def take_cards(c, n, place, facts):
             c[LED, i] = card
             c[LED_CLASS, i] = led_class
             c[BEST, i] = packed_rank(card, 0, led_class, mask)
-            c[TRICK, i] = bit(card)
-            c[HAND, i] &= ~bit(card)
+            c[TRICK, i] = 1 << card
+            c[HAND, i] &= ~(1 << card)
     else:
         for i in range(n):
             card = c[OUT, i]
             best = c[BEST, i]
             rank = packed_rank(card, place, c[LED_CLASS, i], trump_mask(c[TRUMP, i]))
             c[BEST, i] = where(rank > best, rank, best)
-            c[TRICK, i] |= bit(card)
-            c[HAND + place, i] &= ~bit(card)
+            c[TRICK, i] |= 1 << card
+            c[HAND + place, i] &= ~(1 << card)
 
 
 @loop
@@ -177,11 +183,22 @@ def end_tricks(c, n):
         trick = c[TRICK, i]
         side = side_of(winner)
         put_by_seat(c, HAND, i, rotated(by_seat(c, HAND, i), places))
-        put_by_seat(c, START, i, rotated(by_seat(c, START, i), places))
         c[FIRST, i] = winner
         for s in range(SIDES):
             c[TAKEN + s, i] |= select(side == s, trick)
         c[TRICKS, i] += 1 << (winner << 3)
+
+
+@inline
+def played_deal(c, i):
+    """What a finished deal was played to."""
+    declarer = c[DECLARER, i]
+    trump = c[TRUMP, i]
+    played = played_by_side(by_seat(c, START, i), declarer)
+    taken = by_side(c, TAKEN, i)
+    return Played(
+        side_of(declarer), c[BID, i], trump, trump_mask(trump), played, taken, tricks_by_side(c[TRICKS, i])
+    )
 
 
 @loop
@@ -189,22 +206,13 @@ def score_deals(c, n, facts):
     """The score of each side, whether the bid was made, and the row of the table that the deal counts in."""
     rules = rules_of(facts)
     for i in range(n):
-        first = c[FIRST, i]
-        starts = by_seat(c, START, i)
-        declarer = c[DECLARER, i]
-        bid = c[BID, i]
-        trump = c[TRUMP, i]
-        mask = trump_mask(trump)
-        side = side_of(declarer)
-        played = Played(
-            side, bid, trump, mask, played_by_side(starts, first), by_side(c, TAKEN, i), tricks_by_side(c[TRICKS, i])
-        )
+        played = played_deal(c, i)
         result = score(played, tally(played, rules), rules)
-        length = count(at(starts, turned(declarer - first + SEATS)) & mask)
+        length = count(c[START, i] & played.trump_mask)
         c[MADE, i] = result[0]
         put_scores(c, i, result)
         c[LENGTH, i] = length
-        c[TABLE_ROW, i] = (side * CALLS_A_SIDE + bid) * LENGTHS + length
+        c[TABLE_ROW, i] = (played.side * CALLS_A_SIDE + played.bid) * LENGTHS + length
 
 
 @loop
@@ -212,18 +220,7 @@ def tally_deals(c, n, facts, out):
     """The numbers behind the scores, for records: out[k, lane]."""
     rules = rules_of(facts)
     for i in range(n):
-        starts = by_seat(c, START, i)
-        trump = c[TRUMP, i]
-        played = Played(
-            side_of(c[DECLARER, i]),
-            c[BID, i],
-            trump,
-            trump_mask(trump),
-            played_by_side(starts, c[FIRST, i]),
-            by_side(c, TAKEN, i),
-            tricks_by_side(c[TRICKS, i]),
-        )
-        numbers = tally(played, rules)
+        numbers = tally(played_deal(c, i), rules)
         for k in range(len(numbers)):
             out[k, i] = numbers[k]
 

@@ -4,8 +4,9 @@ Where all deciders compile, one compiled driver plays; else the same steps run f
 Both play the same cards with the same answers.
 """
 
+import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,18 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.engine import asking, generate
+from simcards.engine import asking, faults, generate
 from simcards.engine.asking import State, array_answers, array_view, params_of, read_views, scalar_views, whole_answer
 from simcards.engine.chunk import columns, new_chunk
 from simcards.engine.deciders import Decider
-from simcards.engine.fields import BID, DECISIONS, TRICK
+from simcards.engine.fields import DECISIONS, ROUND, TRICK
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
 from simcards.randomness import seed_key
 
-LANES = 2048
-MOST_PARAMS = 32
+LANES = 1024
+MOST_PARAMS = 64
+# Decisions that are asked for all seats at once when one player holds them, with their place in the driver's tables.
+WHOLE = {"bid": ROUND, "play": TRICK}
 Player = dict[str, Decider]
 
 
@@ -47,41 +50,38 @@ class Ask:
     table: "Table"
 
     @cached_property
+    def _views(self) -> asking.Views:
+        return self.fields(("legal",))
+
+    @property
     def lanes(self) -> NDArray[np.int64]:
         """The lanes that are asked."""
         return self._views.lanes
 
-    @cached_property
-    def _views(self) -> asking.Views:
-        return self.fields(("legal",))
-
-    @cached_property
+    @property
     def deals(self) -> NDArray[np.int64]:
         """The numbers of the deals that are asked."""
-        return self.state.c[self.table.rows["DEAL"], self.lanes].copy()
+        return np.array(self.state.c[self.table.rows["DEAL"], self.lanes])
 
-    @cached_property
+    @property
     def seats(self) -> NDArray[np.int64]:
         """The absolute seats that are asked."""
-        first = self.state.c[self.table.rows["FIRST"], self.lanes]
+        first = np.array(self.state.c[self.table.rows["FIRST"], self.lanes])
         return (first + self.place) % self.table.game.seats
 
-    @cached_property
+    @property
     def legal(self) -> NDArray[np.int64]:
         """The legal answers, as bits."""
         return np.asarray(self._views.columns["legal"])
 
     def fields(self, names: tuple[str, ...]) -> asking.Views:
         """Fields of the views of all seats that are asked."""
-        table = self.table
-        return read_views(
-            table.game, table.rules, self.decision, names, self.state, self.place, self.turn, (1 << table.game.seats) - 1
-        )
+        return self.table.fields(self, names, (1 << self.table.game.seats) - 1)
 
     @property
     def answers(self) -> NDArray[np.int64]:
         """The answers given, by lane asked."""
-        return self.state.c[self.table.rows["OUT"], self.lanes].copy()
+        return np.array(self.state.c[self.table.rows["OUT"], self.lanes])
 
     def answer(self, answers: NDArray[np.int64]) -> None:
         """Gives the answers of all lanes asked."""
@@ -89,21 +89,26 @@ class Ask:
 
 
 class Table:
-    """Seat s is held by player s mod k; a player is a decider for each decision of the game."""
+    """Seat s is held by player s mod k; a player is a decider for each decision of the game.
+
+    While it plays `now` holds (first deal of the chunk, decision, player, steps done), for a watchdog to read.
+    """
 
     def __init__(self, game: Game, rules: Rules, players: Sequence[Player]) -> None:
         self.game = game
         self.rules = rules
         self.players = list(players)
-        self.facts = np.array(rules.codes, np.int64)
+        codes = [int(code) for code in rules.codes]
+        self.facts: Any = np.array(codes, np.int64) if compiled.ENABLED else codes
         self.rows = columns(game)
         self.who = [
             sum(1 << seat for seat in range(game.seats) if seat % len(players) == k) for k in range(len(players))
         ]
-        self.setups: dict[tuple[int, str], Any] = {}
-        self.now = np.zeros(4, np.int64)  # first deal of the chunk, decision, player: read by a watchdog
-        self._loops: dict[tuple[str, int], asking.Loop] = {}
+        self.now = np.zeros(4, np.int64)
         self.reasons: dict[str, str] = {}  # why a scalar decider is not compiled, by its text and decision
+        self._loops: dict[tuple[str, int], asking.Loop] = {}
+        self._whole: dict[str, asking.Loop] = {}
+        self._setups = threading.local()
 
     # ---- preparing ---------------------------------------------------------------------------------------------------
 
@@ -113,23 +118,27 @@ class Table:
             return
         for k, player in enumerate(self.players):
             for decision in self.game.decisions:
-                decider = player[decision]
-                if decider.kind != "scalar":
-                    continue
-                try:
-                    self._loops[decision, k] = asking.ask_loop(self.game, self.rules, decider)
-                except TypeError as error:
-                    self._not_compiled(decider, str(error))
-        if self.is_compiled and self.is_sole:
-            self._loops["trick", 0] = asking.trick_loop(self.game, self.rules, self.players[0]["play"])
+                self._prepare(decision, k, player[decision])
+        if not self.is_compiled:
+            self.run(1, 0, 0, self._answered)
+            return
+        if self.is_sole:
+            for decision in WHOLE:
+                self._whole[decision] = asking.whole_loop(self.game, self.rules, self.players[0][decision])
+        self._play_compiled(1, 0, 0, self.new_counts(), 1)
 
-    def _not_compiled(self, decider: Decider, reason: str) -> None:
-        self.reasons[f"{decider.text} {decider.decision}"] = reason
-        warnings.warn(
-            f"{decider.text}: {decider.decision} runs as plain Python, some 100 times slower: {reason}",
-            NotCompiledWarning,
-            stacklevel=3,
-        )
+    def _prepare(self, decision: str, k: int, decider: Decider) -> None:
+        if decider.kind != "scalar":
+            return
+        try:
+            self._loops[decision, k] = asking.ask_loop(self.game, self.rules, decider)
+        except TypeError as error:
+            self.reasons[f"{decider.text} {decider.decision}"] = str(error)
+            warnings.warn(
+                f"{decider.text}: {decider.decision} runs as plain Python, some 100 times slower: {error}",
+                NotCompiledWarning,
+                stacklevel=3,
+            )
 
     @property
     def is_sole(self) -> bool:
@@ -153,38 +162,52 @@ class Table:
         return np.zeros((generate.table_rows(self.game), len(generate.score_columns(self.game))), np.int64)
 
     def play(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int = LANES) -> None:
-        """Plays deals first … first + deals - 1 of a seed and adds them to the counts."""
-        if not compiled.ENABLED:
-            raise NotImplementedError
+        """Plays deals first … first + deals - 1 of a seed and adds them to the counts.
+
+        `StrategyError` names the lowest deal in which a strategy raised or answered illegally.
+        """
         if self.is_compiled:
             self._play_compiled(seed, first, deals, counts, lanes)
             return
         module = generate.game_module(self.game, self.rules)
         for start in range(first, first + deals, lanes):
-            state = self.run(seed, start, min(lanes, first + deals - start), self._answered)
+            state = self.run_checked(seed, start, min(lanes, first + deals - start))
             module.count_deals(state.c, state.n, counts)
+
+    def run_checked(self, seed: int, first: int, n: int) -> State:
+        """The final state of n deals played by the steps in Python; `StrategyError` for the lowest deal at fault."""
+        try:
+            return self.run(seed, first, n, self._answered)
+        except Exception as error:
+            raise faults.find_fault(self, seed, first, n) from error
 
     def _play_compiled(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int) -> None:
         module = generate.game_module(self.game, self.rules)
-        decisions = len(DECISIONS) + 1
-        players = len(self.players)
-        addresses = np.zeros((decisions, players), np.int64)
-        whole = np.zeros((decisions, players, MOST_PARAMS), np.int64)
-        reals = np.zeros((decisions, players, MOST_PARAMS), np.float64)
-        for (decision, k), loop in self._loops.items():
-            row = TRICK if decision == "trick" else DECISIONS.index(decision)
+        shape = (len(DECISIONS) + len(WHOLE), len(self.players))
+        addresses = np.zeros(shape, np.int64)
+        whole = np.zeros((*shape, MOST_PARAMS), np.int64)
+        reals = np.zeros((*shape, MOST_PARAMS), np.float64)
+        loops = [(DECISIONS.index(decision), decision, k, loop) for (decision, k), loop in self._loops.items()]
+        loops += [(WHOLE[decision], decision, 0, loop) for decision, loop in self._whole.items()]
+        for row, decision, k, loop in loops:
             addresses[row, k] = loop.address
-            for p, (_, value) in enumerate(self.players[k]["play" if decision == "trick" else decision].params):
-                (reals if isinstance(value, float) else whole)[row, k, p] = value
+            _put_params(self.players[k][decision], whole[row, k], reals[row, k])
         index = np.zeros(lanes + 1, np.int64)
         chunk = new_chunk(self.game, lanes)
         who = np.array(self.who, np.int64)
-        faults, start = module.play_chunks(
-            chunk, lanes, index, self.facts, seed_key(seed), first, deals, int(self.watches_voids), int(self.is_sole),
-            addresses, who, whole, reals, counts, self.now,
-        )  # fmt: skip
-        if faults:
-            raise StrategyError(f"illegal answer in the chunk of deal {start}")
+        options = int(self.watches_voids), int(self.is_sole)
+        scratch = counts.copy()
+        try:
+            wrong, start = module.play_chunks(
+                chunk, lanes, index, self.facts, seed_key(seed), first, deals, *options,
+                addresses, who, whole, reals, scratch, self.now,
+            )  # fmt: skip
+        except Exception as error:
+            start = int(self.now[0])
+            raise faults.find_fault(self, seed, start, min(lanes, first + deals - start)) from error
+        if wrong:
+            raise faults.find_fault(self, seed, start, min(lanes, first + deals - start))
+        counts[:] = scratch
 
     def run(self, seed: int, first: int, n: int, answered: Callable[[Ask], None]) -> State:
         """Plays n deals by the steps in Python; `answered(ask)` answers every decision. Returns the final state."""
@@ -192,13 +215,15 @@ class Table:
         state = State(new_chunk(self.game, n), n, self.facts)
         index = np.zeros(n + 1, np.int64)
         steps = module.steps(state.c, n, index, self.facts, seed_key(seed), first, self.watches_voids, False)
+        self.now[0] = first
         while True:
             try:
                 decision, place, turn, state.n = next(steps)
             except StopIteration as end:
                 state.n = end.value
                 return state
-            self.now[:2] = first, decision
+            self.now[1] = decision
+            self.now[3] += 1
             answered(Ask(DECISIONS[decision], place, turn, state, self))
 
     def _answered(self, ask: Ask) -> None:
@@ -206,59 +231,97 @@ class Table:
             self.now[2] = k
             self.answer(ask, k)
 
-    def answer(self, ask: Ask, k: int) -> None:
-        """Has player k answer for its seats."""
+    def fields(self, ask: Ask, names: tuple[str, ...], who: int) -> asking.Views:
+        """Fields of the views of the seats in `who` that are asked."""
+        return read_views(self.game, self.rules, ask.decision, names, ask.state, ask.place, ask.turn, who)
+
+    def views(self, ask: Ask, k: int, names: tuple[str, ...]) -> asking.Views:
+        """Fields of the views of player k's seats that are asked."""
+        return self.fields(ask, names, self.who[k])
+
+    def setup_of(self, decider: Decider) -> Any:
+        """What a decider's `setup` returned in this worker; None without one."""
+        if decider.setup is None:
+            return None
+        made = self._setups.__dict__
+        key = repr(id(decider.setup))
+        if key not in made:
+            made[key] = decider.setup()
+        return made[key]
+
+    def answer(self, ask: Ask, k: int, problems: dict[int, str] | None = None) -> None:
+        """Has player k answer for its seats; with `problems`, faults are noted there by lane and nothing is raised."""
         decider = self.players[k][ask.decision]
         loop = self._loops.get((ask.decision, k))
         if loop is not None:
-            self._answer_compiled(ask, k, loop)
-        elif decider.kind == "array":
-            self._answer_array(ask, k, decider)
+            self._answer_compiled(ask, k, decider, loop, problems)
+            return
+        views = self.views(ask, k, tuple(dict.fromkeys((*decider.fields, "legal"))))
+        if not len(views.lanes):
+            return
+        if decider.kind == "array":
+            answers = self._array_answers(decider, views)
         else:
-            self._answer_plain(ask, k, decider)
+            answers = _plain_answers(decider, views, problems)
+        legal = views.columns["legal"]
+        good = (answers >= 0) & (answers < 63) & ((legal >> (answers & 63)) & 1 != 0)
+        if problems is None and not good.all():
+            raise StrategyError(f"{decider.text}: {decider.decision} answered illegally")
+        ask.state.c[self.rows["OUT"], views.lanes] = answers
 
-    def _answer_compiled(self, ask: Ask, k: int, loop: asking.Loop) -> None:
-        decider = self.players[k][ask.decision]
+    def _answer_compiled(
+        self, ask: Ask, k: int, decider: Decider, loop: asking.Loop, problems: dict[int, str] | None
+    ) -> None:
         whole = np.zeros(MOST_PARAMS, np.int64)
         reals = np.zeros(MOST_PARAMS, np.float64)
-        for p, (_, value) in enumerate(decider.params):
-            (reals if isinstance(value, float) else whole)[p] = value
+        _put_params(decider, whole, reals)
         dispatcher = loop.module.names[f"{ask.decision}_loop"]
         state = ask.state
         wrong = dispatcher(state.c, state.n, ask.place, self.who[k], ask.turn, state.facts, whole, reals)
-        if wrong:
-            raise StrategyError(f"illegal answer of {decider.text}")
+        if wrong and problems is None:
+            raise StrategyError(f"{decider.text}: {decider.decision} answered illegally")
 
-    def _views(self, ask: Ask, k: int, names: tuple[str, ...]) -> asking.Views:
-        return read_views(self.game, self.rules, ask.decision, names, ask.state, ask.place, ask.turn, self.who[k])
-
-    def _answer_array(self, ask: Ask, k: int, decider: Decider) -> None:
-        views = self._views(ask, k, (*dict.fromkeys((*decider.fields, "legal")),))
-        if not len(views.lanes):
-            return
+    def _array_answers(self, decider: Decider, views: asking.Views) -> NDArray[np.int64]:
         arguments = [array_view(decider, views)]
         if decider.setup is not None:
-            key = (k, decider.decision)
-            if key not in self.setups:
-                self.setups[key] = decider.setup()
-            arguments.append(self.setups[key])
+            arguments.append(self.setup_of(decider))
         answers = array_answers(decider.function(*arguments), len(views.lanes))
         if isinstance(answers, str):
             raise StrategyError(f"{decider.text}: {decider.decision} returned {answers}")
-        self._take(ask, views, answers, decider)
+        return answers
 
-    def _answer_plain(self, ask: Ask, k: int, decider: Decider) -> None:
-        views = self._views(ask, k, (*dict.fromkeys((*decider.fields, "legal")),))
-        function = decider.function
-        answers = [function(view) for view in scalar_views(decider.fields, decider.decision, views, params_of(decider))]
+
+def _put_params(decider: Decider, whole: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
+    for k, (_, value) in enumerate(decider.params):
+        if isinstance(value, float):
+            reals[k] = value
+        else:
+            whole[k] = value
+
+
+def _plain_answers(decider: Decider, views: asking.Views, problems: dict[int, str] | None) -> NDArray[np.int64]:
+    """The answers of a function that is called lane by lane, -1 for what is no whole number."""
+    function = decider.function
+    all_views = scalar_views(decider.fields, decider.decision, views, params_of(decider))
+    if problems is None:
+        answers = [function(view) for view in all_views]
         for answer in answers:
             if type(answer) is not int and whole_answer(answer) is None:
                 raise StrategyError(f"{decider.text}: {decider.decision} returned {answer!r}")
-        self._take(ask, views, np.array(answers, np.int64), decider)
+        return np.array([_within(answer) for answer in answers], np.int64)
+    noted = []
+    for lane, view in zip(views.lanes.tolist(), all_views, strict=True):
+        try:
+            answer = function(view)
+        except Exception as error:  # noqa: BLE001  # whatever a strategy raises is what we report
+            problems[lane] = f"raised {type(error).__name__}: {error}"
+            answer = -1
+        number = whole_answer(answer)
+        if number is None:
+            problems[lane] = f"returned {answer!r} ({type(answer).__name__}), not an int"
+        noted.append(-1 if number is None else _within(number))
+    return np.array(noted, np.int64)
 
-    def _take(self, ask: Ask, views: asking.Views, answers: NDArray[np.int64], decider: Decider) -> None:
-        legal = views.columns["legal"]
-        good = (answers >= 0) & (answers < 63) & ((legal >> (answers & 63)) & 1 != 0)
-        if not good.all():
-            raise StrategyError(f"illegal answer of {decider.text}")
-        ask.state.c[self.rows["OUT"], views.lanes] = answers
+
+def _within(answer: int) -> int:
+    return answer if -1 <= answer <= 63 else -1

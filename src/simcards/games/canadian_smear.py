@@ -28,10 +28,10 @@ SMALL = 16
 def pip_numbers(values: Mapping[str, int]) -> dict[str, int]:
     """The pips as the rules' numbers: by bit of a value the set of all cards whose value has it, and by rank.
 
-    Values below 16 (`small_pips`) are then four counts, where one count a rank would be thirteen.
+    Values below 16 are then four counts, where one count a rank would be thirteen.
     """
     bits = {f"pips_{b}": sum(EVERY << slot for slot, rank in enumerate(RANKS) if values[rank] >> b & 1) for b in range(4)}
-    return bits | {"small_pips": int(max(values.values()) < SMALL)} | {f"pips_of_{rank}": values[rank] for rank in RANKS}
+    return bits | {f"pips_of_{rank}": values[rank] for rank in RANKS}
 
 
 def legal_calls(high_bid: int, is_dealer: int, rules: Any) -> int:
@@ -83,11 +83,14 @@ def proves_void(card: int, led_class: int, trump_mask: int, rules: Any) -> Any:
     return (bit(card) & free) == 0
 
 
-def pips(cards: int, rules: Any) -> int:
-    """The Game points in a set of cards."""
-    if rules.small_pips:
-        low = count(cards & rules.pips_0) + count(cards & rules.pips_1) * 2
-        return low + count(cards & rules.pips_2) * 4 + count(cards & rules.pips_3) * 8
+def small_pips(cards: int, rules: Any) -> int:
+    """The Game points in a set of cards when no card has more than 15."""
+    low = count(cards & rules.pips_0) + count(cards & rules.pips_1) * 2
+    return low + count(cards & rules.pips_2) * 4 + count(cards & rules.pips_3) * 8
+
+
+def large_pips(cards: int, rules: Any) -> int:
+    """The Game points in a set of cards, whatever their values."""
     total = 0
     for slot in range(13):
         total += count(cards & (EVERY << slot)) * rules[FIRST_RANK + slot]
@@ -101,6 +104,21 @@ def side_of(cards: int, sets: tuple[int, int]) -> int:
 
 def tally(played: Played, rules: Any) -> tuple[int, ...]:
     """Who has High, Low, Jack and Game (a side, -1 nobody), Game points by side, tricks by side."""
+    return points_of(played, small_pips(played.taken[0], rules), small_pips(played.taken[1], rules), rules)
+
+
+def tally_large(played: Played, rules: Any) -> tuple[int, ...]:
+    """The tally where some card has more than 15 pips."""
+    return points_of(played, large_pips(played.taken[0], rules), large_pips(played.taken[1], rules), rules)
+
+
+def adapted(rules: Rules) -> dict[str, Any]:
+    """The tally for the rules' pips."""
+    return {} if max(rules.values.values()) < SMALL else {"tally": tally_large}
+
+
+def points_of(played: Played, pips_0: int, pips_1: int, rules: Any) -> tuple[int, ...]:
+    """The tally, given each side's Game points."""
     trumps = (played.played[0] | played.played[1]) & TRUMPS
     highest_trump = where(rules.high == LITERAL, ACE, bit(highest(trumps)))
     lowest_trump = where(rules.low == LITERAL, TWO, bit(lowest(trumps)))
@@ -109,8 +127,6 @@ def tally(played: Played, rules: Any) -> tuple[int, ...]:
         rules.low_to == TO_PLAYER, side_of(lowest_trump, played.played), side_of(lowest_trump, played.taken)
     )
     jack = side_of(JACK, played.taken)
-    pips_0 = pips(played.taken[0], rules)
-    pips_1 = pips(played.taken[1], rules)
     tied = where(
         rules.game_tie == TIE_DECLARERS, played.side, where(rules.game_tie == TIE_DEFENDERS, 1 - played.side, NOBODY)
     )
@@ -212,6 +228,7 @@ game = Game(
     proves_void=proves_void,
     tally=tally,
     score=score,
+    adapted=adapted,
     tally_record=tally_record,
     defaults={"bid": always_pass, "name_trump": default_name_trump, "play": lowest_legal},
 )

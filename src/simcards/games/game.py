@@ -31,6 +31,9 @@ class Played(NamedTuple):
     tricks: tuple[int, ...]  # by side: how many
 
 
+FUNCTIONS = "legal_calls ends_auction forced_bid trump_choices trump_mask lead follow proves_void tally score".split()
+
+
 def always_pass(v: Any) -> int:
     """Pass: the bid of a strategy that has no `bid`."""
     return 0
@@ -59,6 +62,7 @@ class Game:
     tally(played, rules) -> whole numbers that the score is made of
     score(played, tally, rules) -> (made, score of side 0, score of side 1, …)
     tally_record(tally) -> the record's `tally`
+    adapted: functions that take the place of the above under some rules (where one text for all would be slow)
     defaults: by decision, the function of a strategy that has none of its own
     """
 
@@ -85,6 +89,7 @@ class Game:
     tally_record: Callable[[tuple[int, ...]], dict[str, Any]]
     defaults: Mapping[str, Pure]
     summary: str = ""
+    adapted: Callable[[Rules], dict[str, Pure]] | None = None
     forced_holder: str | None = None  # the card whose holder all_pass may force
 
     @property
@@ -97,13 +102,10 @@ class Game:
         """The decisions a strategy of this game takes, in the order in which they come up."""
         return ("bid", "name_trump", "play")
 
-    @property
-    def functions(self) -> dict[str, Pure]:
+    def functions(self, rules: Rules) -> dict[str, Pure]:
         """The rules as functions by name, as compiled loops use them."""
-        names = (
-            "legal_calls ends_auction forced_bid trump_choices trump_mask lead follow proves_void tally score".split()
-        )
-        return {name: getattr(self, name) for name in names}
+        found = {name: getattr(self, name) for name in FUNCTIONS}
+        return found | (self.adapted(rules) if self.adapted else {})
 
     def side(self, seat: int) -> int:
         """The side of a seat."""
