@@ -1,0 +1,104 @@
+"""Deal records written, read and verified; how a record looks is in `deal_record`."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from simcards.engine import generate
+from simcards.engine.asking import State
+from simcards.engine.chunk import columns
+from simcards.engine.deal_record import FORMAT, Notes, Outcome, Record, Recorder, to_line
+from simcards.engine.faults import find_fault
+from simcards.engine.record_reading import parse_line, read_records
+from simcards.engine.record_replay import Replay, replay, verify
+from simcards.engine.table import Ask, Table
+from simcards.games.game import Game, Played
+from simcards.games.options import Rules
+
+__all__ = ["FORMAT", "Record", "Replay", "parse_line", "read_records", "replay", "to_line", "verify", "write"]
+
+DEALS_AT_ONCE = 2000
+
+
+def write(
+    game: Game, rules: Rules, texts: Sequence[str], table: Table, seed: int, first: int, deals: int
+) -> Iterator[Record]:
+    """The records of deals first … first + deals - 1 of a seed, in order.
+
+    `texts` name the players of the table, which must be prepared. Deals are played some thousand at a time, so memory
+    does not grow with their number.
+    """
+    recorder = Recorder(game, rules, list(texts), seed)
+    for start in range(first, first + deals, DEALS_AT_ONCE):
+        n = min(DEALS_AT_ONCE, first + deals - start)
+        chunk = _NotedChunk(table, start)
+        try:
+            state = table.run(seed, start, n, chunk.answered)
+        except Exception as error:
+            raise find_fault(table, seed, start, n) from error
+        chunk.note_outcomes(state)
+        yield from map(recorder.record, chunk.notes)
+
+
+class _NotedChunk:
+    """What happened in the deals of a chunk, noted while the table plays them."""
+
+    def __init__(self, table: Table, first: int) -> None:
+        self.table = table
+        self.game = table.game
+        self.first = first
+        self.rows = columns(table.game)
+        self.notes: list[Notes] = []
+
+    def answered(self, ask: Ask) -> None:
+        """Has every player answer for its seats, and notes the answers."""
+        if not self.notes:
+            self._note_cards(ask.state)
+        for k in range(len(self.table.players)):
+            self.table.answer(ask, k)
+        notes = self.notes
+        where = (ask.deals - self.first).tolist()
+        answers = zip(where, ask.seats.tolist(), ask.answers.tolist(), strict=True)
+        if ask.decision == "bid":
+            for deal, seat, answer in answers:
+                notes[deal].calls.append((seat, answer))
+        elif ask.decision == "play":
+            for deal, seat, answer in answers:
+                notes[deal].plays.append((seat, answer))
+        else:
+            for deal, _, answer in answers:
+                notes[deal].trump = answer
+
+    def _note_cards(self, state: State) -> None:
+        """The cards as first dealt: later in a deal the same columns hold what is left, in play order."""
+        rows, seats, n = self.rows, self.game.seats, state.n
+        by_place = [state.c[rows["HAND"] + place, :n].tolist() for place in range(seats)]
+        eldest, dealers = state.c[rows["FIRST"], :n].tolist(), state.c[rows["DEALER"], :n].tolist()
+        kitties = state.c[rows["KITTY"], :n].tolist() if self.game.kitty else [0] * n
+        self.notes = [
+            Notes(
+                self.first + i,
+                dealers[i],
+                [by_place[(seat - eldest[i]) % seats][i] for seat in range(seats)],
+                kitties[i],
+            )
+            for i in range(n)
+        ]
+
+    def note_outcomes(self, state: State) -> None:
+        """Notes how each deal that was not passed out ended."""
+        rows, n = self.rows, state.n
+        tally = np.zeros((tally_size(self.game, self.table.rules), n), np.int64)
+        generate.game_module(self.game, self.table.rules).tally_deals(state.c, n, state.facts, tally)
+        score = zip(*(state.c[rows["SCORE"] + side, :n].tolist() for side in range(self.game.sides)), strict=True)
+        names = ("DEAL", "DECLARER", "BID", "MADE", "FIRST")
+        numbers = zip(*(state.c[rows[name], :n].tolist() for name in names), score, tally.T.tolist(), strict=True)
+        for deal, declarer, bid, made, last_winner, points, parts in numbers:
+            outcome = Outcome(declarer, bid, bool(made), list(points), tuple(parts), last_winner)
+            self.notes[deal - self.first].outcome = outcome
+
+
+def tally_size(game: Game, rules: Rules) -> int:
+    """How many numbers a game's tally has."""
+    nothing = (0,) * game.sides
+    return len(game.tally(Played(0, 0, 0, game.trump_mask(0), nothing, nothing, nothing), rules.codes))
