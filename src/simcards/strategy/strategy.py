@@ -1,6 +1,8 @@
 """What a strategy file ends with: `strategy = Strategy(game=…, bid=bid, play=play, params={…})`."""
 
 from collections.abc import Callable, Mapping
+from keyword import iskeyword
+from math import isfinite
 from typing import Any
 
 from simcards.errors import UsageError, nearest
@@ -37,13 +39,19 @@ class Strategy:
         self.params = dict(params or {})
         self.kind = kind
         self.setup = setup
+        if not isinstance(game, str):
+            raise UsageError(f"Strategy(game=…) must be the name of a game, not {game!r}")
         if kind not in KINDS:
             raise UsageError(f"Strategy(kind={kind!r}): {nearest(str(kind), KINDS)}")
         if setup is not None and kind != "array":
             raise UsageError(f"Strategy(setup=…) is for kind='array'; this one is {kind!r}")
+        name: Any
+        value: Any  # a strategy file is not type-checked before it runs
         for name, value in self.params.items():
-            if isinstance(value, bool) or not isinstance(value, int | float) or not str(name).isidentifier():
-                raise UsageError(f"Strategy(params=…): {name!r} must be a name with a number, not {value!r}")
+            if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+                raise UsageError(f"Strategy(params=…): {name!r} must have a finite number, not {value!r}")
+            if not str(name).isidentifier() or str(name).startswith("_") or iskeyword(name):
+                raise UsageError(f"Strategy(params=…): {name!r} cannot be a field's name; use letters, digits and _")
             if isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
                 raise UsageError(f"Strategy(params=…): {name!r} = {value} does not fit in 64 bits")
         for decision, function in self.functions.items():
