@@ -262,6 +262,14 @@ def test_the_text_is_kept_as_given_with_paths_relative_to_the_workspace(table, m
     assert table.load(f"{table.path}/{HOME}/two.py").text == f"{HOME}/two.py"
 
 
+def test_a_text_as_it_is_shown_can_be_given_again_from_any_folder_of_the_workspace(table, monkeypatch):
+    table.write("a/mine.py")
+    monkeypatch.chdir(table.path / "a")
+    shown = table.load("mine.py").text
+    assert shown == "a/mine.py"
+    assert table.load(shown).sources == table.load("mine.py").sources
+
+
 def test_a_path_in_the_home_folder_does_not_show_whose_it_is(table, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "alice"))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "alice"))

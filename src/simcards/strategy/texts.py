@@ -178,6 +178,8 @@ def _part(ref: Ref, game: Game, workspace: Path) -> _Part:
 def _load_path(text: str, game: Game, workspace: Path) -> tuple[Loaded, str, str]:
     """The strategy of a file, the text put before the names of files it uses, and its path for people."""
     path = Path(text).expanduser()
+    if not path.exists() and (workspace / path).exists():  # a text that was shown before can be given again
+        path = workspace / path
     shown = shown_path(path, workspace)
     if path.is_dir():
         raise UsageError(f"{shown} is a folder; give the path of a strategy file")
