@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from simcards.errors import UsageError
 from simcards.games.game import find_game
 from simcards.strategy import candidates
 from simcards.strategy.texts import LoadedStrategy, load
@@ -40,6 +41,14 @@ class Workspace:
     def load(self, text: str, game: str = "canadian_smear") -> LoadedStrategy:
         return load(text, find_game(game))
 
+    def error(self, text: str, game: str = "canadian_smear") -> str:
+        """What is said of a text that cannot be loaded: one line."""
+        with pytest.raises(UsageError) as caught:
+            self.load(text, game)
+        said = str(caught.value)
+        assert "\n" not in said
+        return said
+
     def bid(self, text: str) -> int:
         """What the strategy of a text bids, whatever it holds."""
         return self.load(text).player["bid"].function(None)
@@ -73,3 +82,27 @@ def install(tmp_path, monkeypatch):
         monkeypatch.syspath_prepend(str(site))
 
     return installed
+
+
+THREE = """
+from simcards.strategy import Strategy
+
+def bid(v):
+    return 2
+
+def name_trump(v):
+    return 0
+
+def play(v):
+    return 1
+
+strategy = Strategy(game="canadian_smear", bid=bid, name_trump=name_trump, play=play, params={"low": 2, "share": 0.5})
+"""
+
+
+@pytest.fixture
+def table(workspace):
+    """A workspace with a strategy `three` of all decisions, and `two` with a bid and the parameter `high`."""
+    workspace.write("strategies/canadian_smear/three.py", THREE)
+    workspace.write("strategies/canadian_smear/two.py", params='{"high": 4}')
+    return workspace

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import simcards
-from simcards.errors import UsageError
 from simcards.games.game import find_game
 from simcards.strategy.candidates import shipped_root
 from simcards.strategy.discovery import find_strategies, workspace_root
@@ -18,14 +17,6 @@ from .conftest import strategy_text
 
 HOME = "strategies/canadian_smear"
 SMEAR = find_game("canadian_smear")
-
-
-def error_of(workspace, text, game="canadian_smear"):
-    with pytest.raises(UsageError) as caught:
-        workspace.load(text, game)
-    said = str(caught.value)
-    assert "\n" not in said
-    return said
 
 
 def listed(game=SMEAR):
@@ -116,13 +107,13 @@ def test_a_helper_of_the_name_in_the_shipped_copy_makes_no_note(workspace):
 def test_a_broken_file_in_the_workspace_is_an_error_not_silently_replaced(workspace):
     workspace.write(f"{HOME}/basic.py", "1 / 0\n")
     workspace.write("../shipped/canadian_smear/basic.py", bid="2")
-    assert f"{HOME}/basic.py, line 1: ZeroDivisionError" in error_of(workspace, "basic")
+    assert f"{HOME}/basic.py, line 1: ZeroDivisionError" in workspace.error("basic")
 
 
 def test_one_name_twice_in_one_place_is_an_error_that_names_both(workspace):
     workspace.write(f"{HOME}/a/mine.py")
     workspace.write(f"{HOME}/b/mine.py")
-    said = error_of(workspace, "mine")
+    said = workspace.error("mine")
     assert said == f"mine is there 2 times: {HOME}/a/mine.py and {HOME}/b/mine.py; rename one, or give its path"
     assert {one.problem for one in find_strategies(SMEAR)} == {said}
 
@@ -146,74 +137,6 @@ def test_where_the_workspace_is_the_repository_strategies_are_found_once(workspa
     assert workspace.load("basic").notes == []
 
 
-# ---- entry points
-
-
-def test_an_installed_strategy_is_found_by_its_entry_points_name(workspace, install):
-    install("solidpack", {"solid": "solidpack.s:strategy"}, {
-        "solidpack/__init__.py": "",
-        "solidpack/level.py": "level = 4\n",
-        "solidpack/s.py": strategy_text(before="from solidpack.level import level\n", bid="level"),
-        "solidpack/unused.py": "",
-    })  # fmt: skip
-    loaded = workspace.load("solid")
-    assert loaded.player["bid"].function(None) == 4
-    assert [file for file, _ in loaded.sources] == ["solidpack/__init__.py", "solidpack/level.py", "solidpack/s.py"]
-
-
-def test_an_entry_point_comes_after_the_workspace_and_before_the_shipped_copy(workspace, install):
-    install("midpack", {"mid": "midpack:strategy"}, {"midpack.py": strategy_text(bid="3")})
-    workspace.write("../shipped/canadian_smear/mid.py", bid="2")
-    loaded = workspace.load("mid")
-    assert loaded.player["bid"].function(None) == 3
-    assert loaded.notes == [
-        "mid: entry point mid = midpack:strategy of midpack is used; it differs from the shipped one"
-    ]
-    workspace.write(f"{HOME}/mid.py", bid="4")
-    assert workspace.bid("mid") == 4
-    assert len(workspace.load("mid").notes) == 2
-
-
-def test_an_entry_points_name_may_serve_several_games(workspace, install):
-    install("bothpack", {"both": "bothpack.smear:strategy"}, {
-        "bothpack/__init__.py": "", "bothpack/smear.py": strategy_text(bid="3"),
-    })  # fmt: skip
-    install("otherpack", {"both": "otherpack:strategy"}, {"otherpack.py": strategy_text(bid="5", game="hasenpfeffer")})
-    assert workspace.bid("both") == 3
-    assert workspace.load("both", "hasenpfeffer").player["bid"].function(None) == 5
-
-
-def test_two_entry_points_of_a_name_for_one_game_are_an_error_that_names_both(workspace, install):
-    install("onepack", {"solo": "onepack:strategy"}, {"onepack.py": strategy_text()})
-    install("twopack", {"solo": "twopack:strategy"}, {"twopack.py": strategy_text()})
-    said = error_of(workspace, "solo")
-    assert "entry point solo = onepack:strategy of onepack and entry point solo = twopack:strategy of twopack" in said
-
-
-def test_two_strategies_of_one_installed_module_have_different_fingerprints(workspace, install):
-    text = strategy_text() + 'other = Strategy(game="canadian_smear", play=bid)\n'
-    install("pairpack", {"left": "pairpack:strategy", "right": "pairpack:other"}, {"pairpack.py": text})
-    assert workspace.load("left").fingerprint != workspace.load("right").fingerprint
-
-
-def test_an_entry_point_that_fails_to_load_is_listed_and_named(workspace, install):
-    install("badpack", {"bad": "badpack:strategy"}, {"badpack.py": "1 / 0\n"})
-    workspace.write(f"{HOME}/mine.py")
-    assert "cannot be loaded: ZeroDivisionError: division by zero" in error_of(workspace, "bad")
-    assert "ZeroDivisionError" in listed()["bad", "entry point"].problem
-    assert listed()["mine", "workspace"].problem is None
-
-
-def test_an_entry_point_that_fails_to_load_is_passed_over_with_a_note(workspace, install):
-    install("wrongpack", {"mine": "wrongpack:strategy"}, {"wrongpack.py": "strategy = 3\n"})
-    workspace.write("../shipped/canadian_smear/mine.py", bid="2")
-    loaded = workspace.load("mine")
-    assert loaded.player["bid"].function(None) == 2
-    assert loaded.notes[0].startswith(
-        "mine: passed over: entry point mine = wrongpack:strategy of wrongpack is of type int"
-    )
-
-
 # ---- unknown names
 
 
@@ -221,7 +144,7 @@ def test_an_unknown_name_is_answered_with_the_nearest_of_that_game(workspace):
     workspace.write(f"{HOME}/cautious.py")
     workspace.write("strategies/hasenpfeffer/caution.py", game="hasenpfeffer")
     said = "no strategy 'caution' for canadian_smear; did you mean 'cautious'?"
-    found = error_of(workspace, "caution")
+    found = workspace.error("caution")
     assert found.startswith(said)
     assert "strategies/hasenpfeffer/caution.py is not in strategies/canadian_smear/" in found
     assert "`simcards strategies canadian_smear` lists them" in found
@@ -229,18 +152,18 @@ def test_an_unknown_name_is_answered_with_the_nearest_of_that_game(workspace):
 
 def test_an_unknown_name_in_a_part_is_named_with_the_whole_text(workspace):
     workspace.write(f"{HOME}/mine.py")
-    found = error_of(workspace, "mine+play=mein")
+    found = workspace.error("mine+play=mein")
     assert found.startswith("strategy 'mine+play=mein': no strategy 'mein' for canadian_smear; did you mean 'mine'?")
 
 
 def test_a_broken_strategy_is_not_suggested(workspace):
     workspace.write(f"{HOME}/broken.py", "1 / 0\n")
-    assert "'broken'" not in error_of(workspace, "brokn")
+    assert "'broken'" not in workspace.error("brokn")
 
 
 def test_a_helper_asked_for_by_name_is_told_what_it_lacks(workspace):
     workspace.write(f"{HOME}/common.py", "level = 3\n")
-    assert f"{HOME}/common.py has no `strategy` in it" in error_of(workspace, "common")
+    assert f"{HOME}/common.py has no `strategy` in it" in workspace.error("common")
 
 
 # ---- the list

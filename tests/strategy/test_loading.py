@@ -14,14 +14,6 @@ HOME = "strategies/canadian_smear"
 HELPED = "from .common import level\n"
 
 
-def error_of(workspace, text, game="canadian_smear"):
-    with pytest.raises(UsageError) as caught:
-        workspace.load(text, game)
-    said = str(caught.value)
-    assert "\n" not in said
-    return said
-
-
 def test_a_helper_is_imported_relatively(workspace):
     workspace.write(f"{HOME}/common.py", "level = 3\n")
     workspace.write(f"{HOME}/mine.py", before=HELPED, bid="level")
@@ -63,7 +55,7 @@ def test_an_edit_of_a_helper_is_seen_at_once_and_an_undo_brings_the_old_one_back
 
 def test_a_file_that_failed_loads_once_it_is_mended(workspace):
     workspace.write(f"{HOME}/mine.py", "1 / 0\n")
-    assert "ZeroDivisionError" in error_of(workspace, "mine")
+    assert "ZeroDivisionError" in workspace.error("mine")
     workspace.write(f"{HOME}/mine.py", bid="2")
     assert workspace.bid("mine") == 2
 
@@ -156,16 +148,16 @@ def test_a_link_that_leads_back_ends(workspace):
 
 def test_a_file_that_is_missing_is_named_with_the_nearest_beside_it(workspace):
     workspace.write("a/careful.py")
-    assert error_of(workspace, "a/carefull.py") == "a/carefull.py is not there; did you mean 'careful.py'?"
+    assert workspace.error("a/carefull.py") == "a/carefull.py is not there; did you mean 'careful.py'?"
 
 
 def test_a_folder_that_is_missing_is_named(workspace):
-    assert error_of(workspace, "b/mine.py") == "b/mine.py is not there; neither is the folder b"
+    assert workspace.error("b/mine.py") == "b/mine.py is not there; neither is the folder b"
 
 
 def test_a_folder_in_place_of_a_file_is_named(workspace):
     (workspace.path / "a.py").mkdir()
-    assert error_of(workspace, "a.py") == "a.py is a folder; give the path of a strategy file"
+    assert workspace.error("a.py") == "a.py is a folder; give the path of a strategy file"
 
 
 def test_a_file_that_cannot_be_read_is_named(workspace):
@@ -205,7 +197,7 @@ def test_a_file_that_does_not_load_is_one_line_with_its_place(workspace, text, s
     workspace.write("a/broken.py", "\nx = y\n")
     workspace.write("a/syntax.py", "x x\n")
     workspace.write("a/mine.py", text)
-    found = error_of(workspace, "a/mine.py")
+    found = workspace.error("a/mine.py")
     assert found.startswith("a/mine.py")
     assert said in found
     assert "simcards_strategies" not in found
@@ -231,26 +223,26 @@ def test_a_file_that_does_not_load_is_one_line_with_its_place(workspace, text, s
 def test_wrong_arguments_of_strategy_are_one_line_with_its_place(workspace, arguments, said):
     text = "from simcards.strategy import Strategy\ndef bid(v): return 0\n"
     workspace.write("a/mine.py", f"{text}strategy = Strategy({arguments})\n")
-    found = error_of(workspace, "a/mine.py")
+    found = workspace.error("a/mine.py")
     assert found.startswith("a/mine.py, line 3: ")
     assert said in found
 
 
 def test_a_strategy_for_another_game_is_refused(workspace):
     workspace.write("a/mine.py", game="hasenpfeffer")
-    assert error_of(workspace, "a/mine.py") == "a/mine.py is a strategy for hasenpfeffer, not for canadian_smear"
+    assert workspace.error("a/mine.py") == "a/mine.py is a strategy for hasenpfeffer, not for canadian_smear"
 
 
 def test_a_strategy_for_a_game_that_is_not_there_names_the_nearest(workspace):
     workspace.write("a/mine.py", game="canadian_smeer")
-    assert "canadian_smeer (which is no game; did you mean 'canadian_smear'?)" in error_of(workspace, "a/mine.py")
+    assert "canadian_smeer (which is no game; did you mean 'canadian_smear'?)" in workspace.error("a/mine.py")
 
 
 def test_a_decision_that_the_game_does_not_have_is_refused(workspace):
     text = "from simcards.strategy import Strategy\ndef discard(v): return 0\n"
     workspace.write("a/mine.py", f"{text}strategy = Strategy(game='canadian_smear', discard=discard)\n")
     said = "a/mine.py: canadian_smear has no decision 'discard'; it asks for bid, name_trump, play"
-    assert error_of(workspace, "a/mine.py") == said
+    assert workspace.error("a/mine.py") == said
 
 
 def test_an_interrupt_while_a_file_is_imported_is_passed_on(workspace):

@@ -1,46 +1,16 @@
-"""The text that names a strategy: its grammar, parameters, parts, and what is known of the loaded strategy."""
+"""The text that names a strategy: its grammar, its parts, and what is known of the loaded strategy."""
 
 import hashlib
 from pathlib import Path
 
 import pytest
 
-from simcards.engine.table import MOST_PARAMS
-from simcards.errors import UsageError
 from simcards.games.game import find_game
 from simcards.strategy.texts import load
 
+from .conftest import THREE
+
 HOME = "strategies/canadian_smear"
-THREE = """
-from simcards.strategy import Strategy
-
-def bid(v):
-    return 2
-
-def name_trump(v):
-    return 0
-
-def play(v):
-    return 1
-
-strategy = Strategy(game="canadian_smear", bid=bid, name_trump=name_trump, play=play, params={"low": 2, "share": 0.5})
-"""
-
-
-@pytest.fixture
-def table(workspace):
-    """A workspace with a strategy `three` of all decisions, and `two` with a bid and the parameter `high`."""
-    workspace.write(f"{HOME}/three.py", THREE)
-    workspace.write(f"{HOME}/two.py", params='{"high": 4}')
-    return workspace
-
-
-def error_of(workspace, text):
-    with pytest.raises(UsageError) as caught:
-        workspace.load(text)
-    said = str(caught.value)
-    assert "\n" not in said
-    return said
 
 
 def params_of(loaded, decision="bid"):
@@ -108,7 +78,7 @@ def test_a_path_object_is_as_good_as_a_text(table):
 
 
 def test_anything_else_in_place_of_a_text_is_refused(table):
-    assert error_of(table, 3) == "a strategy is given as text, a name or a path, not as 3"
+    assert table.error(3) == "a strategy is given as text, a name or a path, not as 3"
 
 
 # ---- grammar
@@ -154,7 +124,7 @@ def test_anything_else_in_place_of_a_text_is_refused(table):
     ],
 )
 def test_a_text_against_the_grammar_is_named_with_the_piece_at_fault(table, text, said):
-    found = error_of(table, text)
+    found = table.error(text)
     assert found.startswith("strategy ")
     assert repr(text) in found
     assert said in found
@@ -163,94 +133,6 @@ def test_a_text_against_the_grammar_is_named_with_the_piece_at_fault(table, text
 def test_a_name_that_ends_in_e_and_a_digit_is_no_number_with_a_plus(table):
     table.write(f"{HOME}/a1e.py")
     assert table.load("a1e+play=three").text == "a1e+play=three"
-
-
-# ---- parameters
-
-
-@pytest.mark.parametrize(
-    ("number", "value"),
-    [
-        ("3", 3),
-        ("-3", -3),
-        ("2.0", 2),
-        ("2.", 2),
-        ("1e3", 1000),
-        ("1E3", 1000),
-        ("10e-1", 1),
-        ("-0", 0),
-        ("9223372036854775807", (1 << 63) - 1),
-        ("-9223372036854775808", -(1 << 63)),
-        ("9007199254740993", 9007199254740993),
-    ],
-)
-def test_a_whole_parameter_takes_every_number_that_is_whole(table, number, value):
-    found = params_of(table.load(f"three:low={number}"))["low"]
-    assert found == value
-    assert type(found) is int
-
-
-@pytest.mark.parametrize("number", ["2.5", "1e-3", "1e-999999999", ".5"])
-def test_a_whole_parameter_refuses_a_fraction(table, number):
-    assert f"low={number}: parameter 'low' of three (default 2) is a whole number" in error_of(
-        table, f"three:low={number}"
-    )
-
-
-@pytest.mark.parametrize(
-    "number",
-    ["9223372036854775808", "-9223372036854775809", "1e19", "1e999999999", "1e99999999999999999999", "9" * 5000],
-)
-def test_a_whole_parameter_refuses_what_64_bits_do_not_hold(table, number):
-    assert "parameter 'low' of three (default 2) is a whole number of 64 bits" in error_of(table, f"three:low={number}")
-
-
-@pytest.mark.parametrize(
-    ("number", "value"), [("3", 3.0), ("-0.25", -0.25), (".1", 0.1), ("1e300", 1e300), ("0", 0.0), ("0e-999", 0.0)]
-)
-def test_a_real_parameter_takes_whole_numbers_and_fractions(table, number, value):
-    found = params_of(table.load(f"three:share={number}"))["share"]
-    assert found == value
-    assert type(found) is float
-
-
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
-        ("1e999", "cannot be so large"),
-        ("-1e999", "cannot be so large"),
-        ("1e-999", "cannot be so small"),
-        ("9007199254740993", "cannot hold these digits exactly"),
-    ],
-)
-def test_a_real_parameter_refuses_what_a_float_cannot_hold(table, number, said):
-    found = error_of(table, f"three:share={number}")
-    assert f"share={number}: parameter 'share' of three (default 0.5)" in found
-    assert said in found
-
-
-def test_an_unknown_parameter_names_the_nearest(table):
-    said = "strategy 'three:lov=1': lov=1: three has no parameter 'lov'; did you mean 'low'?"
-    assert error_of(table, "three:lov=1") == said
-
-
-def test_a_parameter_of_another_part_is_unknown(table):
-    said = "strategy 'two+play=three:high=1': high=1: three has no parameter 'high'; choose one of: low, share"
-    assert error_of(table, "two+play=three:high=1") == said
-
-
-def test_a_strategy_without_parameters_says_so(table):
-    table.write(f"{HOME}/none.py")
-    assert error_of(table, "none:low=1").endswith("none has no parameter 'low'; it has none")
-
-
-def test_more_parameters_than_the_engine_holds_are_refused(table):
-    table.write("many.py", params=repr({f"p{k}": k for k in range(MOST_PARAMS + 1)}))
-    assert f"many.py has {MOST_PARAMS + 1} parameters; at most {MOST_PARAMS} are possible" in error_of(table, "many.py")
-
-
-def test_parameters_keep_the_order_in_which_the_strategy_lists_them(table):
-    assert [key for key, _ in table.load("three:share=1,low=3").player["bid"].params] == ["low", "share"]
 
 
 # ---- texts for people
