@@ -20,7 +20,7 @@ from numba.core import cgutils
 from numba.core.errors import NumbaError, NumbaWarning, TypingError
 from numba.extending import intrinsic
 
-ENABLED = not numba.config.DISABLE_JIT
+ENABLED = not vars(numba.config)["DISABLE_JIT"]
 VERSIONS = f"numba {numba.__version__}, llvmlite {llvmlite.__version__}"
 
 # A loop over lanes touches up to some forty rows of one array; LLVM proves them apart at run time, but by default
@@ -147,7 +147,8 @@ def _value_parts(value: Any, code: python_types.CodeType, seen: set[int]) -> lis
     if isinstance(value, python_types.FunctionType):
         return fingerprint(value, seen)
     if isinstance(value, python_types.ModuleType):
-        parts = [value.__name__]
+        # a strategy's folder is a package named by a hash of all its files: what counts is what is reached in it
+        parts = [value.__name__.rpartition(".")[2]]
         if not is_library(value.__name__):
             for name in sorted(set(referenced_names(code))):
                 if hasattr(value, name):
@@ -165,6 +166,19 @@ def loop_address(dispatcher: Any) -> int:
     return int(overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name))
 
 
+# What a driver takes: chunk, lanes, index, facts, key, begin, deals, watch_voids, addresses, who, whole, reals, table,
+# now.
+DRIVER_ARGUMENTS = (
+    CHUNK, types.int64, ROW, ROW, *(types.int64,) * 4, CHUNK, ROW,
+    types.Array(types.int64, 3, "C"), types.Array(types.float64, 3, "C"), CHUNK, ROW,
+)  # fmt: skip
+
+
+def compile_driver(dispatcher: Any) -> None:
+    """Compiles a game's driver, or takes it from the cache."""
+    dispatcher.compile(DRIVER_ARGUMENTS)
+
+
 class WrongAnswerTypeError(Exception):
     """A decision function whose answers cannot be of the right type, whatever the cards."""
 
@@ -178,11 +192,11 @@ def compile_loop(dispatcher: Any) -> int:
         except NumbaError as error:
             text = str(error)
             if _ANSWER_MARK in text:
-                raise WrongAnswerTypeError(text.split(_ANSWER_MARK)[1].split(";")[0]) from None
+                raise WrongAnswerTypeError(text.partition(_ANSWER_MARK)[2].partition(";")[0]) from None
             lines = [line.strip() for line in text.splitlines() if line.strip()]
             useful = [line for line in lines[1:] if not line.startswith(("-", "There are", "Of which", ">>>"))]
             raise TypeError(useful[0] if useful else lines[0]) from None
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             # Numba's own passes fail with all kinds of exceptions on code they do not understand.
             raise TypeError(f"{type(error).__name__}: {error}") from None
 
@@ -356,7 +370,16 @@ def _type_name(answer: Any) -> str:
 
 @intrinsic
 def call_ask_loop(
-    typing_context: Any, address: Any, c: Any, n: Any, place: Any, who: Any, trick: Any, facts: Any, whole: Any, real: Any
+    typing_context: Any,
+    address: Any,
+    c: Any,
+    n: Any,
+    place: Any,
+    who: Any,
+    trick: Any,
+    facts: Any,
+    whole: Any,
+    real: Any,
 ) -> Any:
     """What the ask loop at an address returns; an exception in it is passed on.
 

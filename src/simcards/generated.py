@@ -83,7 +83,7 @@ def compiled_module(name: str, text: str, scope: Mapping[str, Any], base: Genera
     if base:
         names.update({key: value for key, value in base.names.items() if not key.startswith("__")})
     names.update({key: _compiled(value) for key, value in scope.items()})
-    names.update(loop=compiled.loop, inline=compiled.inline, namedtuple=namedtuple)
+    names.update(loop=compiled.loop, inline=compiled.inline, namedtuple=namedtuple)  # noqa: PYI024  # fields come at run time
     exec(compile(text, str(path), "exec"), names)  # noqa: S102  # text of our own making
     return Generated(names, digest, dict(scope))
 
@@ -92,13 +92,20 @@ def _compiled(value: Any) -> Any:
     return compiled.compiled(value) if isinstance(value, types.FunctionType) else value
 
 
+def is_cached(module: Generated, function: str) -> bool:
+    """Whether the cache folder holds machine code of a function of a compiled module."""
+    folder = Path(str(module.names["__file__"])).parent / "__pycache__"
+    return any(folder.glob(f"*.{function}-*.nbc"))
+
+
 def interpreted_module(name: str, text: str, scope: Mapping[str, Any], base: Generated | None = None) -> Generated:
     """The module of a text as plain Python: slow, but prints and breakpoints in a strategy work."""
     names: dict[str, Any] = {}
     if base:
         names.update({key: value for key, value in base.names.items() if not key.startswith("__")})
     names.update(scope)
-    names.update(loop=_as_it_is, inline=_as_it_is, namedtuple=namedtuple, __name__=f"{PACKAGE}.interpreted.{name}")
+    names.update(loop=_as_it_is, inline=_as_it_is, namedtuple=namedtuple)  # noqa: PYI024  # as above
+    names["__name__"] = f"{PACKAGE}.interpreted.{name}"
     exec(compile(text, f"<{name}, interpreted>", "exec"), names)  # noqa: S102  # text of our own making
     return Generated(names, "", dict(scope))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from simcards.cards.order import TrumpLayout, in_play_order
+from simcards.cards.order import PLAIN_LAYOUT, TrumpLayout, in_play_order
 from simcards.errors import UsageError
 
 SUIT_LETTERS = "CDHS"
@@ -36,7 +36,7 @@ class Deck:
 
     lowest_rank: str = "2"
     jokers: tuple[str, ...] = ()
-    layout: TrumpLayout = TrumpLayout()
+    layout: TrumpLayout = PLAIN_LAYOUT
 
     @cached_property
     def names(self) -> dict[int, str]:

@@ -26,12 +26,16 @@ class TrumpLayout(NamedTuple):
     jokers: int = 0
 
 
+PLAIN_LAYOUT = TrumpLayout()
+
+
 def trump_layout(*, moves: dict[int, str], guest: tuple[str, int] | None = None, jokers: int = 0) -> TrumpLayout:
     """A layout from `{slots up: "ranks of the trump suit"}`, a guest (rank, slots up) and the set of jokers."""
     fields = [part for up, ranks in moves.items() for part in (_slots(ranks), up + 8)]
     fields += [0, 8] * (3 - len(moves))
     guests, up = (_slots(guest[0]), guest[1] + 8) if guest else (0, 8)
-    return TrumpLayout(*fields, guests, up, jokers)
+    a, move_a, b, move_b, c, move_c = fields
+    return TrumpLayout(a, move_a, b, move_b, c, move_c, guests, up, jokers)
 
 
 def _slots(ranks: str) -> int:

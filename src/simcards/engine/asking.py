@@ -79,7 +79,7 @@ def read_views(
 ) -> Views:
     """The wanted fields of all lanes whose seat at this place is in `who` and has something to decide."""
     plain = tuple(name for name in wanted if name != "layout")
-    rows = sum(len(generate.definitions_of(game, decision, (name,))) for name in plain)
+    rows = sum(len(generate.expressions_of(game, (name,))) for name in plain)
     out = np.empty((max(rows, 1), state.n + 1), np.int64)
     lanes = np.empty(state.n + 1, np.int64)
     loop = fields_loop(game, rules, decision, plain).names[f"{decision}_fields"]
@@ -87,7 +87,7 @@ def read_views(
     columns: dict[str, Any] = {}
     row = 0
     for name in plain:
-        width = len(generate.definitions_of(game, decision, (name,)))
+        width = len(generate.expressions_of(game, (name,)))
         parts = [out[row + k, :m] for k in range(width)]
         if FIELDS[name].shape == "flag":
             parts = [part != 0 for part in parts]

@@ -33,7 +33,9 @@ def columns(game: Game) -> dict[str, int]:
         "TRUMP": 1,
         "LED": 1,
         "LED_CLASS": 1,
-        "BEST": 1,
+        "BEST": 1,  # the card that takes the trick so far
+        "BEST_PLACE": 1,
+        "BEAT": 1,  # the set of cards that would take it
         "TRICK": 1,
         "START": game.seats,  # held at the first lead, by seat from the declarer on
         "TAKEN": game.sides,

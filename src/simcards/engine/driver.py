@@ -4,7 +4,6 @@ This text is instantiated for each game like `kernels.py`: as the generator it i
 Python), and as a compiled function in which every `yield` becomes the loops that answer it.
 """
 
-# ruff: noqa: F821
 # mypy: ignore-errors
 
 
@@ -38,16 +37,14 @@ def steps(c, n, index, facts, key, first, watch_voids, sole):
                 yield PLAY_DECISION, place, turn, n
                 if watch_voids and place > 0:
                     note_voids(c, n, place, facts)
-                take_cards(c, n, place, facts)
+                take_cards(c, n, place)
             end_tricks(c, n)
     score_deals(c, n, facts)
     return n
 
 
 @loop
-def play_chunks(
-    c, lanes, index, facts, key, begin, deals, watch_voids, sole, addresses, who, whole, reals, table, now
-):
+def play_chunks(c, lanes, index, facts, key, begin, deals, watch_voids, addresses, who, whole, reals, table, now):
     """Plays deals begin … begin + deals - 1 into the table; returns (faults, first deal of the chunk at fault).
 
     The names that `steps` uses mean the same here, because its body is put in the place of STEPS.

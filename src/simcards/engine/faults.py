@@ -1,5 +1,6 @@
-"""Faults of strategies: which deal is the lowest at fault in a chunk, and the one line that says what happened there."""
+"""Faults of strategies: the lowest deal at fault in a chunk, and the one line that says what happened there."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -123,17 +124,17 @@ def _note(table: "Table", ask: "Ask", noted: dict[int, Fault]) -> None:
         if not len(views.lanes):
             continue
         problems: dict[int, str] = {}
-        try:
+        with suppress(StrategyError):  # an array function may fail as a whole: all its deals are candidates
             table.answer(ask, k, problems)
-        except StrategyError:
-            pass  # an array function that failed as a whole: all its deals are candidates
         answers = ask.state.c[table.rows["OUT"], views.lanes]
         legal = np.asarray(views.columns["legal"])
         good = (answers >= 0) & (answers < 63) & ((legal >> (answers & 63)) & 1 != 0)
         first = ask.state.c[table.rows["FIRST"], views.lanes]
         for lane in np.flatnonzero(~good | np.isin(views.lanes, list(problems))).tolist():
             deal = int(ask.state.c[table.rows["DEAL"], views.lanes[lane : lane + 1]][0])
-            names = answer_names(table.game, table.rules, ask.decision, int(legal[lane]), int(views.columns["trump"][lane]))
+            names = answer_names(
+                table.game, table.rules, ask.decision, int(legal[lane]), int(views.columns["trump"][lane])
+            )
             problem = problems.get(int(views.lanes[lane]), f"returned {int(answers[lane])}, which is illegal")
             seat = (int(first[lane]) + ask.place) % table.game.seats
             noted.setdefault(deal, Fault(deal, seat, ask.decision, decider.text, problem, _shown(names)))

@@ -1,16 +1,15 @@
 """The fields of a view: what a seat may know at a decision, each as an expression over the state of its deal.
 
-The expressions are text, because loops are generated: a loop computes what its strategy reads and nothing else. Names in
-them are other definitions here, or the state itself (a column of the chunk, a local of a fused loop):
+The expressions are text, because loops are generated: a loop computes what its strategy reads and nothing else. Their
+names are other definitions here, or the state itself (a column of the chunk, a local of a fused loop):
 
     hand_J                  cards held, by relative seat J
     start_P                 cards held at the first lead, by seat from the declarer on
     first, dealer, declarer absolute seats; `first` sits at place 0, the one to answer at `place`
     bid, calls, open_seats  the high bid; eight bits a seat: last call + 1; bits of the seats still in the auction
-    trump, led, led_class, best, trick, voids, tricks, taken_S, before_S, key
+    trump, led, led_class, trick, voids, tricks, taken_S, before_S, key
+    best, best_place, beat  the card that takes the trick so far, its place, the set of cards that would take it
     place, turn             the place to answer; the trick's number, or the auction's round
-
-`best` is (rank << 3 | place) of the card that takes the trick so far, where a trump's rank is its code + 64.
 """
 
 import re
@@ -59,8 +58,8 @@ FIELDS: dict[str, Field] = {
     "declarer": Field(("name_trump", "play"), "the declarer's seat", "bidder"),
     "winning": _play("legal cards that would now take the trick; leading: all", "winning"),
     "led": _play("the card led, -1 when leading", "(-1 if place == 0 else led)"),
-    "best": _play("the card that takes the trick so far, -1 when leading", "(-1 if place == 0 else (best >> 3) & 63)"),
-    "best_seat": _play("its seat, -1 when leading", "(-1 if place == 0 else turned((best & 7) - place + SEATS))"),
+    "best": _play("the card that takes the trick so far, -1 when leading", "(-1 if place == 0 else best)"),
+    "best_seat": _play("its seat, -1 when leading", "(-1 if place == 0 else turned(best_place - place + SEATS))"),
     "trick": _play("the cards of the trick so far", "(0 if place == 0 else trick)"),
     "partner_winning": _play("your partner takes the trick so far", "partner_winning", "flag"),
     "position": _play("cards already in the trick", "place"),
@@ -110,8 +109,8 @@ BY_DECISION: dict[str, dict[str, str]] = {
         "mask": "trump_mask(trump)",
         "mine": "(who >> seat) & 1",
         "legal": "(lead(hand_0, mask, turn, rules) if place == 0 else follow(hand_0, led_class, mask, rules))",
-        "winning": "(legal if place == 0 else legal & beating(best >> 3, led_class, mask))",
-        "partner_winning": "(False if place == 0 else partners(best & 7, place))",
+        "winning": "(legal if place == 0 else legal & beat)",
+        "partner_winning": "(False if place == 0 else partners(best_place, place))",
     },
 }
 
@@ -174,9 +173,24 @@ def needed(decision: str, wanted: tuple[str, ...], seats: int, sides: int) -> tu
     return tuple(state), tuple(derived)
 
 
-STATE = (
-    "first dealer declarer bid calls open_seats trump led led_class best trick voids tricks key".split()
-)
+STATE = [
+    "first",
+    "dealer",
+    "declarer",
+    "bid",
+    "calls",
+    "open_seats",
+    "trump",
+    "led",
+    "led_class",
+    "best",
+    "best_place",
+    "beat",
+    "trick",
+    "voids",
+    "tricks",
+    "key",
+]
 INDEXED_STATE = re.compile(r"(hand|start|taken|before)_\d+$")
 
 

@@ -48,7 +48,9 @@ def _fields_module(game: Game, rules: Rules, decision: str) -> Generated:
     return interpreted_module(f"{decision}_fields", text, {}, generate.interpreted_game(game, rules))
 
 
-def _view(game: Game, rules: Rules, decision: str, c: PlainChunk, place: int, turn: int, facts: list[int]) -> dict[str, Any] | None:
+def _view(
+    game: Game, rules: Rules, decision: str, c: PlainChunk, place: int, turn: int, facts: list[int]
+) -> dict[str, Any] | None:
     out, lanes = _Cells(), [0, 0]
     loop = _fields_module(game, rules, decision).names[f"{decision}_fields"]
     if not loop(c, 1, place, EVERY_SEAT, turn, facts, out, lanes):
@@ -59,7 +61,7 @@ def _view(game: Game, rules: Rules, decision: str, c: PlainChunk, place: int, tu
         if name == "layout":
             view[name] = game.deck(rules).layout
             continue
-        width = len(generate.definitions_of(game, decision, (name,)))
+        width = len(generate.expressions_of(game, (name,)))
         values = [int(out[row + k, 0]) for k in range(width)]
         shape = FIELDS[name].shape
         if shape == "flag":
@@ -112,9 +114,7 @@ def plain_answer(decider: Decider, view: dict[str, Any], setup: Any = None) -> A
     return asking.array_of_one(decider, values, setup)
 
 
-def decisions(
-    game: Game, rules: Rules, players: list[dict[str, Decider]], seed: int, deal: int
-) -> Iterator[PlainAsk]:
+def decisions(game: Game, rules: Rules, players: list[dict[str, Decider]], seed: int, deal: int) -> Iterator[PlainAsk]:
     """The decisions of a deal, in order, each with its view and its answer (which may be anything it returned)."""
     found: list[PlainAsk] = []
 

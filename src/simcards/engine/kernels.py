@@ -4,8 +4,14 @@ A chunk `c` is an array of columns by lanes; the names in capitals are its colum
 number; hands lie by place: place 0 is who acts first, so that a step's place is the same in all lanes.
 """
 
-# ruff: noqa: F821
 # mypy: ignore-errors
+
+
+@inline
+def blend(flag, new, old):
+    """`new` where the flag holds, else `old`, in arithmetic: where `old` is what a store would overwrite, LLVM would
+    make `where` a masked store, which is slow on some processors."""
+    return old ^ ((old ^ new) & -(1 * flag))
 
 
 @inline
@@ -15,18 +21,9 @@ def class_of(card, mask):
 
 
 @inline
-def packed_rank(card, place, led_class, mask):
-    """(rank << 3 | place) of a card in a trick: the highest takes it, a card of no use is negative."""
-    one = 1 << card
-    rank = where((one & mask) != 0, card | 64, where((one & led_class) != 0, card, -1))
-    return (rank << 3) | place
-
-
-@inline
-def beating(best_rank, led_class, mask):
-    """The set of cards that beat a rank."""
-    above = -2 << (best_rank & 63)
-    return where(best_rank >= 64, mask & above, mask | (led_class & above))
+def beating(led, led_class, mask):
+    """The set of cards that would take a trick from its lead: trumps are the highest codes, so higher is stronger."""
+    return (mask | led_class) & (-2 << led)
 
 
 @inline
@@ -154,7 +151,7 @@ def note_voids(c, n, place, facts):
 
 
 @loop
-def take_cards(c, n, place, facts):
+def take_cards(c, n, place):
     if place == 0:
         for i in range(n):
             card = c[OUT, i]
@@ -162,15 +159,19 @@ def take_cards(c, n, place, facts):
             led_class = class_of(card, mask)
             c[LED, i] = card
             c[LED_CLASS, i] = led_class
-            c[BEST, i] = packed_rank(card, 0, led_class, mask)
+            c[BEST, i] = card
+            c[BEST_PLACE, i] = 0
+            c[BEAT, i] = beating(card, led_class, mask)
             c[TRICK, i] = 1 << card
             c[HAND, i] &= ~(1 << card)
     else:
         for i in range(n):
             card = c[OUT, i]
-            best = c[BEST, i]
-            rank = packed_rank(card, place, c[LED_CLASS, i], trump_mask(c[TRUMP, i]))
-            c[BEST, i] = where(rank > best, rank, best)
+            beat = c[BEAT, i]
+            takes = (beat & (1 << card)) != 0
+            c[BEST, i] = blend(takes, card, c[BEST, i])
+            c[BEST_PLACE, i] = blend(takes, place, c[BEST_PLACE, i])
+            c[BEAT, i] = beat & where(takes, -2 << card, -1)
             c[TRICK, i] |= 1 << card
             c[HAND + place, i] &= ~(1 << card)
 
@@ -178,7 +179,7 @@ def take_cards(c, n, place, facts):
 @loop
 def end_tricks(c, n):
     for i in range(n):
-        places = c[BEST, i] & 7
+        places = c[BEST_PLACE, i]
         winner = turned(c[FIRST, i] + places)
         trick = c[TRICK, i]
         side = side_of(winner)
@@ -196,9 +197,7 @@ def played_deal(c, i):
     trump = c[TRUMP, i]
     played = played_by_side(by_seat(c, START, i), declarer)
     taken = by_side(c, TAKEN, i)
-    return Played(
-        side_of(declarer), c[BID, i], trump, trump_mask(trump), played, taken, tricks_by_side(c[TRICKS, i])
-    )
+    return Played(side_of(declarer), c[BID, i], trump, trump_mask(trump), played, taken, tricks_by_side(c[TRICKS, i]))
 
 
 @loop

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.engine import asking, faults, generate
+from simcards.engine import asking, faults, generate, warm
 from simcards.engine.asking import State, array_answers, array_view, params_of, read_views, scalar_views, whole_answer
 from simcards.engine.chunk import columns, new_chunk
 from simcards.engine.deciders import Decider
@@ -116,16 +116,17 @@ class Table:
         """Compiles, or takes from the cache, every loop that this table needs; warns of what cannot be compiled."""
         if not compiled.ENABLED:
             return
-        for k, player in enumerate(self.players):
-            for decision in self.game.decisions:
-                self._prepare(decision, k, player[decision])
-        if not self.is_compiled:
+        with warm.driver_on_its_way(self.game, self.rules, generate.driver_name(sole=self.is_sole)):
+            for k, player in enumerate(self.players):
+                for decision in self.game.decisions:
+                    self._prepare(decision, k, player[decision])
+            if self.is_compiled and self.is_sole:
+                for decision in WHOLE:
+                    self._whole[decision] = asking.whole_loop(self.game, self.rules, self.players[0][decision])
+        if self.is_compiled:
+            self._play_compiled(1, 0, 0, self.new_counts(), 1)
+        else:
             self.run(1, 0, 0, self._answered)
-            return
-        if self.is_sole:
-            for decision in WHOLE:
-                self._whole[decision] = asking.whole_loop(self.game, self.rules, self.players[0][decision])
-        self._play_compiled(1, 0, 0, self.new_counts(), 1)
 
     def _prepare(self, decision: str, k: int, decider: Decider) -> None:
         if decider.kind != "scalar":
@@ -195,11 +196,11 @@ class Table:
         index = np.zeros(lanes + 1, np.int64)
         chunk = new_chunk(self.game, lanes)
         who = np.array(self.who, np.int64)
-        options = int(self.watches_voids), int(self.is_sole)
+        driver = module.names[generate.driver_name(sole=self.is_sole)]
         scratch = counts.copy()
         try:
-            wrong, start = module.play_chunks(
-                chunk, lanes, index, self.facts, seed_key(seed), first, deals, *options,
+            wrong, start = driver(
+                chunk, lanes, index, self.facts, seed_key(seed), first, deals, int(self.watches_voids),
                 addresses, who, whole, reals, scratch, self.now,
             )  # fmt: skip
         except Exception as error:

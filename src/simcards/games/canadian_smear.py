@@ -30,7 +30,9 @@ def pip_numbers(values: Mapping[str, int]) -> dict[str, int]:
 
     Values below 16 are then four counts, where one count a rank would be thirteen.
     """
-    bits = {f"pips_{b}": sum(EVERY << slot for slot, rank in enumerate(RANKS) if values[rank] >> b & 1) for b in range(4)}
+    bits = {
+        f"pips_{b}": sum(EVERY << slot for slot, rank in enumerate(RANKS) if values[rank] >> b & 1) for b in range(4)
+    }
     return bits | {f"pips_of_{rank}": values[rank] for rank in RANKS}
 
 
@@ -97,7 +99,7 @@ def large_pips(cards: int, rules: Any) -> int:
     return total
 
 
-def side_of(cards: int, sets: tuple[int, int]) -> int:
+def side_of(cards: int, sets: tuple[int, ...]) -> int:
     """The side whose set holds one of these cards, -1 when neither does."""
     return where((sets[1] & cards) != 0, 1, where((sets[0] & cards) != 0, 0, NOBODY))
 
@@ -123,9 +125,7 @@ def points_of(played: Played, pips_0: int, pips_1: int, rules: Any) -> tuple[int
     highest_trump = where(rules.high == LITERAL, ACE, bit(highest(trumps)))
     lowest_trump = where(rules.low == LITERAL, TWO, bit(lowest(trumps)))
     high = side_of(highest_trump, played.played)
-    low = where(
-        rules.low_to == TO_PLAYER, side_of(lowest_trump, played.played), side_of(lowest_trump, played.taken)
-    )
+    low = where(rules.low_to == TO_PLAYER, side_of(lowest_trump, played.played), side_of(lowest_trump, played.taken))
     jack = side_of(JACK, played.taken)
     tied = where(
         rules.game_tie == TIE_DECLARERS, played.side, where(rules.game_tie == TIE_DEFENDERS, 1 - played.side, NOBODY)
@@ -188,9 +188,7 @@ BOOK = RuleBook(
             choices=("follow_or_trump", "strict"),
         ),
         Option("low_to", "player", "who scores Low: who plays the card, or who wins it", choices=("player", "winner")),
-        Option(
-            "game_tie", "nobody", "who scores a tied Game", choices=("nobody", "declarers", "defenders")
-        ),
+        Option("game_tie", "nobody", "who scores a tied Game", choices=("nobody", "declarers", "defenders")),
         Option("high", "ace_only", "which trump is High", choices=("ace_only", "highest_in_play")),
         Option("low", "two_only", "which trump is Low", choices=("two_only", "lowest_in_play")),
     ),

@@ -31,7 +31,18 @@ class Played(NamedTuple):
     tricks: tuple[int, ...]  # by side: how many
 
 
-FUNCTIONS = "legal_calls ends_auction forced_bid trump_choices trump_mask lead follow proves_void tally score".split()
+FUNCTIONS = [
+    "legal_calls",
+    "ends_auction",
+    "forced_bid",
+    "trump_choices",
+    "trump_mask",
+    "lead",
+    "follow",
+    "proves_void",
+    "tally",
+    "score",
+]
 
 
 def always_pass(v: Any) -> int:

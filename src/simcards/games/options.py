@@ -113,6 +113,11 @@ class ValueTable:
         return changed
 
 
+def no_numbers(values: Mapping[str, int]) -> dict[str, int]:
+    """No numbers: a game whose values need no other form."""
+    return {}
+
+
 @dataclass(frozen=True)
 class RuleBook:
     """All options of a game, with its value table and its presets."""
@@ -122,7 +127,7 @@ class RuleBook:
     values: ValueTable | None = None
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     # whole numbers that depend on the value table, read by the game's functions as rules.NAME
-    derived: Callable[[Mapping[str, int]], dict[str, int]] = lambda values: {}
+    derived: Callable[[Mapping[str, int]], dict[str, int]] = no_numbers
 
     @cached_property
     def by_key(self) -> dict[str, Option]:
@@ -134,7 +139,7 @@ class RuleBook:
         """The named tuple of whole numbers that the game's functions see as `rules`."""
         defaults = self.values.defaults if self.values else {}
         names = [*self.by_key, *self.derived(defaults)]
-        return NamedTuple(f"{self.game}_rules", [(name, int) for name in names])  # type: ignore[misc]
+        return NamedTuple(f"{self.game}_rules", [(name, int) for name in names])
 
     def rules(self, given: Mapping[str, Any] | None = None, where: str = "rules") -> "Rules":
         """The rules in force from changed options; every unknown key or value is an error that names the nearest."""
@@ -142,7 +147,9 @@ class RuleBook:
         for key, value in (given or {}).items():
             if key == "preset" and self.presets:
                 if value not in self.presets:
-                    raise UsageError(f"{where}: no preset {value!r} in {self.game}; {nearest(str(value), self.presets)}")
+                    raise UsageError(
+                        f"{where}: no preset {value!r} in {self.game}; {nearest(str(value), self.presets)}"
+                    )
                 changes |= self.presets[value]
             elif key == "values" and self.values:
                 changes["values"] = self.values.checked(value, where)
