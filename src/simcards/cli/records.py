@@ -1,0 +1,94 @@
+"""`simcards records`: deal records of deals 0 … N - 1, one JSON object a line."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from simcards.cli import screen
+from simcards.cli.options import (
+    Deals,
+    GameName,
+    Quiet,
+    RulesFile,
+    RuleTexts,
+    Seed,
+    Texts,
+    deals_of,
+    rules_of,
+    seed_of,
+)
+from simcards.errors import UsageError
+
+if TYPE_CHECKING:
+    from simcards.engine.table import Table
+    from simcards.experiments.simulate import Request
+
+STANDARD_OUTPUT = Path("-")
+
+
+def records(
+    game: GameName,
+    strategy: Texts,
+    out: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is standard output.")],
+    deals: Deals = "1000",
+    seed: Seed = "1",
+    rule: RuleTexts = None,
+    rules: RulesFile = None,
+    quiet: Quiet = False,
+) -> None:
+    """Write deals as JSON Lines, for any program to check."""
+    number, seed_number = deals_of(deals), seed_of(seed)
+    with output(out) as file:
+        from simcards.engine.records import to_line, write
+
+        request, table = table_of(game, strategy, seed_number, rule, rules, quiet=quiet)
+        for record in write(request.game, request.rules, request.texts, table, seed_number, 0, number):
+            file.write(to_line(record) + "\n")
+
+
+def table_of(
+    game: str, strategies: list[str], seed: int, rule: list[str] | None, rules: Path | None, *, quiet: bool
+) -> "tuple[Request, Table]":
+    """What was asked for, checked, and its table, prepared."""
+    from simcards.engine.table import Table
+    from simcards.experiments.runner import prepare
+    from simcards.experiments.simulate import checked_request, not_compiled_notes
+    from simcards.games.game import find_game
+
+    found = find_game(game)
+    request = checked_request(found, strategies, seed=seed, rules=rules_of(found, rule, rules))
+    table = Table(request.game, request.rules, [strategy.player for strategy in request.strategies])
+    with screen.watched(quiet) as watcher, screen.no_warnings():
+        prepare(table, watcher, request.deals)
+    if not quiet:
+        for line in [*request.notes, *not_compiled_notes(table)]:
+            screen.note(f"note: {line}")
+    return request, table
+
+
+@contextmanager
+def output(path: Path) -> Iterator[TextIO]:
+    """A file to write, which gets its name when it is whole; or standard output."""
+    if path == STANDARD_OUTPUT:
+        yield sys.stdout
+        return
+    if path.exists() or path.is_symlink():
+        raise UsageError(f"-o {path}: it is there already; remove it or choose another name")
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        file = partial.open("w", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"-o {path} cannot be written: {error.strerror}; choose another place") from None
+    try:
+        with file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)

@@ -1,0 +1,96 @@
+"""`simcards show`: one deal as a person writes it on paper, from seed and deal or from a record."""
+
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simcards.cli import screen
+from simcards.cli.options import Json, RulesFile, RuleTexts, Seed, rules_of, seed_of, whole
+from simcards.errors import RecordError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Record = dict[str, Any]
+
+
+def show(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's name or file.")] = None,
+    strategy: Annotated[list[str] | None, typer.Argument(metavar="[STRATEGY...]", help="As for simulate.")] = None,
+    seed: Seed = "1",
+    deal: Annotated[str, typer.Option("--deal", metavar="K", help="The number of the deal.")] = "0",
+    rule: RuleTexts = None,
+    rules: RulesFile = None,
+    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="A file of records.")] = None,
+    line: Annotated[str, typer.Option("--line", metavar="N", help="Its line, from 1.")] = "1",
+    views: Annotated[bool, typer.Option("--views", help="Every decision: its view, legal answers, answer.")] = False,
+    json: Json = False,
+) -> None:
+    """Show one deal as on paper, or decision by decision.
+
+    With --views the deal is played uncompiled, so that prints and breakpoints in a strategy work.
+    """
+    write = _nothing if json else screen.say
+    if record is not None:
+        if game is not None:
+            raise UsageError("give either GAME and STRATEGY, or --record FILE; not both")
+        found = _from_file(record, whole("--line", line, 1, 1 << 53), write if views else None)
+    else:
+        if game is None or not strategy:
+            raise UsageError("name a game and its strategies, or give --record FILE; e.g. show canadian_smear basic")
+        place = seed_of(seed), whole("--deal", deal, 0, 1 << 53)
+        found = _played(game, strategy, place, rule, rules, write if views else None)
+    if json:
+        screen.say_json(found)
+    else:
+        from simcards.engine.show import show_record
+
+        if views:
+            screen.say()
+        screen.say(show_record(found))
+
+
+def _nothing(_: str) -> None:
+    return None
+
+
+def _played(
+    game: str,
+    strategies: list[str],
+    place: tuple[int, int],
+    rule: list[str] | None,
+    rules: Path | None,
+    write: "Callable[[str], None] | None",
+) -> Record:
+    from simcards.engine.show_decisions import show_views
+    from simcards.experiments.simulate import checked_request
+    from simcards.games.game import find_game
+
+    found = find_game(game)
+    request = checked_request(found, strategies, seed=place[0], rules=rules_of(found, rule, rules))
+    for line in request.notes:
+        screen.note(f"note: {line}")
+    players = [strategy.player for strategy in request.strategies]
+    return show_views(found, request.rules, players, request.texts, *place, write or _nothing)
+
+
+def _from_file(path: Path, number: int, write: "Callable[[str], None] | None") -> Record:
+    from simcards.engine.records import parse_line, verify
+    from simcards.engine.show_decisions import show_record_views
+
+    try:
+        with path.open(encoding="utf-8") as file:
+            line = next(islice(file, number - 1, None), None)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise UsageError(f"--record {path} cannot be read: {reason}; give a file made by `simcards records`") from None
+    if line is None:
+        raise RecordError(f"{path} has no line {number}; give a lower --line")
+    where = f"{path}, line {number}"
+    record = parse_line(line, where)
+    verify(record, where)
+    if write is not None:
+        show_record_views(record, write)
+    return record

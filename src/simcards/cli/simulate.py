@@ -1,0 +1,111 @@
+"""`simcards simulate`: deals played, a table printed, a run folder written."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simcards.cli import screen
+from simcards.cli.options import (
+    Deals,
+    GameName,
+    Jobs,
+    Json,
+    Quiet,
+    RulesFile,
+    RuleTexts,
+    Seed,
+    Texts,
+    deals_of,
+    jobs_of,
+    rules_of,
+    seconds,
+    seed_of,
+)
+
+if TYPE_CHECKING:
+    from simcards.experiments.results import Results
+
+
+def simulate(
+    game: GameName,
+    strategy: Texts,
+    deals: Deals = "1e6",
+    seed: Seed = "1",
+    jobs: Jobs = None,
+    rule: RuleTexts = None,
+    rules: RulesFile = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="A run folder to make.")] = None,
+    rows: Annotated[bool, typer.Option("--rows", help="With --out: also a row a deal, deals.parquet.")] = False,
+    patience: Annotated[
+        str,
+        typer.Option(
+            "--patience", metavar="SECONDS", help="Without a sign of life for so long, a strategy is given up."
+        ),
+    ] = "60",
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play deals and show who scored what, by side and by bid.
+
+    Seat s plays strategy s mod k of the k given: two strategies sit as partners against partners.
+    """
+    number, seed_number, workers, waits = deals_of(deals), seed_of(seed), jobs_of(jobs), seconds("--patience", patience)
+    from simcards import library
+    from simcards.games.game import find_game
+
+    found = find_game(game)
+    with screen.watched(quiet) as watcher, screen.no_warnings():
+        results = library.simulate(
+            found if found.name == game else game,
+            strategy,
+            deals=number,
+            seed=seed_number,
+            jobs=workers,
+            rules=rules_of(found, rule, rules),
+            out=out,
+            rows=rows,
+            patience=waits,
+            progress=watcher,
+        )
+    if json:
+        screen.say_json(as_json(results))
+    else:
+        from simcards.cli.simulate_text import text_of
+
+        screen.say(text_of(results, notes=not quiet))
+    if json and not quiet:
+        for line in results.notes:
+            screen.note(f"note: {line}")
+
+
+def as_json(results: "Results") -> dict[str, Any]:
+    """The results as one JSON object: what is undefined is null."""
+    manifest, summary, totals = results.manifest, results.summary, results.totals
+    sides = results.rows("sides")
+    texts = [totals.texts_of(row["side"]) if totals else [row["strategy"]] for row in sides]
+    named = [
+        {**row, "strategy": names[0] if len(names) == 1 else names} for row, names in zip(sides, texts, strict=True)
+    ]
+    difference = results.rows("difference") if "difference" in results.names else []
+    return {
+        "game": summary["game"],
+        "rules": manifest["rules"],
+        "seed": summary["seed"],
+        "deals": summary["deals"],
+        "passed_out": summary["passed_out"],
+        "contracts": summary["contracts"],
+        "made": summary["made"],
+        "make_rate": summary["make_rate"],
+        "make_low": summary["make_low"],
+        "make_high": summary["make_high"],
+        "jobs": manifest["jobs"],
+        "seconds": results.seconds,
+        "deals_per_second": round(results.deals_per_second, 1),
+        "strategies": totals.by_seat if totals else [],
+        "sides": named,
+        "bids": results.rows("bids"),
+        "difference": difference[0] if difference else None,
+        "notes": results.notes,
+        "out": str(results.folder) if results.folder is not None else None,
+    }

@@ -1,0 +1,127 @@
+"""The results of a run as text that fits 80 columns: headline, by side, by side and bid, who is better, what next."""
+
+from textwrap import fill
+from typing import Any
+
+from simcards.cli import screen
+from simcards.experiments.results import Results
+from simcards.experiments.tables import Row, Totals
+from simcards.reports.tables import Column, percent, text_table
+from simcards.statistics.intervals import deals_to_halve
+
+WIDTH = 80
+PLACES = 4  # digits after the point of a mean
+
+
+def text_of(results: Results, *, notes: bool) -> str:
+    """The whole text."""
+    totals = results.totals
+    if totals is None:
+        raise ValueError("these results were read from a folder, not played")
+    parts = [
+        _headline(results, totals),
+        _sides(results.rows("sides")),
+        _bids(results.rows("bids")),
+        _passed_out(results.summary),
+        *_difference(results),
+        *([_notes(results)] if notes and results.notes else []),
+        _last(results),
+    ]
+    return "\n\n".join(parts)
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    return fill(text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def _headline(results: Results, totals: Totals) -> str:
+    row, manifest = results.summary, results.manifest
+    jobs = manifest["jobs"]
+    speed = f"{results.seconds:.2f} s, {results.deals_per_second:,.0f} deals/s with {jobs} worker{'s' * (jobs > 1)}"
+    lines = [
+        screen.styled(f"{totals.game.title}: {row['deals']:,} deals, seed {row['seed']}", screen.BOLD),
+        *([_wrapped(f"Rules: {row['rules']}", "  ")] if row["rules"] else []),
+        screen.styled(speed, screen.DIM),
+    ]
+    for side in range(totals.game.sides):
+        seats = [seat for seat in range(totals.game.seats) if totals.game.side(seat) == side]
+        where = f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
+        lines.append(_wrapped(f"Side {side} ({where}): {' & '.join(totals.texts_of(side))}", "  "))
+    return "\n".join(lines)
+
+
+def _range(row: Row) -> str:
+    if row["make_low"] is None:
+        return ""
+    return f"{100 * row['make_low']:.2f}–{100 * row['make_high']:.2f}"  # noqa: RUF001  # a range
+
+
+def _half(row: Row) -> float | None:
+    return None if row["margin_low"] is None else (row["margin_high"] - row["margin_low"]) / 2
+
+
+COUNTED = (Column("contracts"), Column("made"), percent("make rate", 2), Column("95 % interval", unit="%"))
+MEANS = (Column("score", digits=PLACES), Column("margin", digits=PLACES, signed=True), Column("± 95 %", digits=PLACES))
+
+
+def _cells(row: Row) -> tuple[Any, ...]:
+    counted = row["contracts"], row["made"], row["make_rate"], _range(row)
+    return *counted, row["mean_score"], row["mean_margin"], _half(row)
+
+
+def _sides(rows: list[Row]) -> str:
+    title = screen.styled("By side (score and margin: points per deal, passed out deals count as 0)", screen.BOLD)
+    return title + "\n" + text_table([Column("side"), *COUNTED, *MEANS], [(row["side"], *_cells(row)) for row in rows])
+
+
+def _bids(rows: list[Row]) -> str:
+    title = screen.styled("By side and bid (score and margin: the declaring side's, points per contract)", screen.BOLD)
+    columns = [Column("side"), Column("bid"), *COUNTED, *MEANS]
+    # `made` is left out here: with it a line of millions would not fit
+    shown = [column for column in columns if column.name != "made"]
+    cells = []
+    for row in rows:
+        contracts, _, *rest = _cells(row)
+        cells.append((row["side"], row["bid_name"], contracts, *rest))
+    return title + "\n" + text_table(shown, cells)
+
+
+def _passed_out(row: Row) -> str:
+    share = f" ({100 * row['passed_out'] / row['deals']:.2f} %)" if row["deals"] else ""
+    return f"Passed out: {row['passed_out']:,} of {row['deals']:,} deals{share}"
+
+
+def _difference(results: Results) -> list[str]:
+    if "difference" not in results.names:
+        return []
+    prints = {strategy["fingerprint"] for strategy in results.manifest["strategies"]}
+    return [_wrapped(verdict(results.rows("difference")[0], same=len(prints) == 1))]
+
+
+def verdict(row: Row, *, same: bool) -> str:
+    """What the difference of two strategies says, in plain words."""
+    a, b, mean = row["strategy_a"], row["strategy_b"], row["mean_difference"]
+    if row["low"] is None:
+        return f"{a} minus {b}: {mean:+.{PLACES}f} points per deal, too few deals for an interval."
+    half = (row["high"] - row["low"]) / 2
+    number = f"{abs(mean):.{PLACES}f} ± {half:.{PLACES}f} points per deal (95 %)"
+    if same:
+        return f"{a} and {b} are the same strategy: the difference of {number} is luck."
+    if row["low"] > 0:
+        return f"{a} beats {b} by {number}."
+    if row["high"] < 0:
+        return f"{a} loses to {b} by {number}."
+    signed = f"{mean:+.{PLACES}f} ± {half:.{PLACES}f} points per deal (95 %)"
+    return f"No difference between {a} and {b} is shown: {signed}."
+
+
+def _notes(results: Results) -> str:
+    return "\n".join(_wrapped(f"Note: {line}", "  ") for line in results.notes)
+
+
+def _last(results: Results) -> str:
+    deals = results.summary["deals"]
+    written = f"Written to {results.folder}\n" if results.folder is not None else ""
+    return (
+        f"{written}{deals_to_halve(deals):,} deals in all would halve the intervals (--deals {deals_to_halve(deals)})."
+    )

@@ -1,0 +1,252 @@
+"""A run cut into tasks, and what a worker does with one: deals in, counts out, with a sign of life while it plays.
+
+Tasks have a fixed size, so neither the number of workers nor their speed shows in any result. Threads share what is
+compiled, each with its own copy of the table; processes, for strategies in plain Python, load the strategies again from
+their texts, because functions cannot always be sent.
+"""
+
+import copy
+import ctypes
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcards import compiled
+from simcards.engine import generate
+from simcards.engine.table import Table
+from simcards.errors import SimcardsError, StrategyError
+
+# Deals a task and lanes a chunk, by how the deals are played: a task takes a fraction of a second, a chunk of slow
+# strategies comes back soon enough to show that they live.
+COMPILED, ARRAY, PLAIN, UNCOMPILED = "compiled", "array", "plain", "uncompiled"
+TASK_DEALS = {COMPILED: 1 << 18, ARRAY: 1 << 16, PLAIN: 1 << 12, UNCOMPILED: 1 << 8}
+ROWS_TASK_DEALS = 1 << 15
+LANES = {COMPILED: 1 << 10, ARRAY: 1 << 14, PLAIN: 1 << 9, UNCOMPILED: 1 << 5}
+
+BEAT = 5  # numbers of a sign of life: 1 while at work, then Table.now
+
+
+def way_of(table: Table) -> str:
+    """How a prepared table plays: compiled, with arrays, in plain Python, or with nothing compiled at all."""
+    if not compiled.ENABLED:
+        return UNCOMPILED
+    if table.is_compiled:
+        return COMPILED
+    kinds = {decider.kind for player in table.players for decider in player.values()}
+    return PLAIN if "python" in kinds or table.reasons else ARRAY
+
+
+@dataclass(frozen=True)
+class Task:
+    """Deals first … first + deals - 1."""
+
+    index: int
+    first: int
+    deals: int
+
+
+def tasks_of(deals: int, size: int) -> Iterator[Task]:
+    """The tasks of a run, one at a time: there may be millions."""
+    for index, first in enumerate(range(0, deals, size)):
+        yield Task(index, first, min(size, deals - first))
+
+
+@dataclass
+class Done:
+    """What came of a task: its counts and, on request, its deals as columns; or what stopped it."""
+
+    task: Task
+    counts: NDArray[np.int64] | None = None
+    columns: dict[str, NDArray[Any]] | None = None
+    error: Exception | None = None
+
+
+@dataclass
+class Pulse:
+    """One worker's sign of life, written by the worker and read by the watchdog; `beat` may be shared memory."""
+
+    beat: NDArray[np.int64] = field(default_factory=lambda: np.zeros(BEAT, np.int64))
+
+    def play(self, table: Table, task: Task, seed: int, lanes: int, *, rows: bool) -> Done:
+        """Plays a task at a table whose `now` is this pulse; whatever goes wrong comes back as a value, in order."""
+        self.beat[1] = task.first
+        self.beat[0] = 1
+        try:
+            if rows:
+                counts, columns = play_rows(table, task, seed, lanes)
+                return Done(task, counts, columns)
+            counts = table.new_counts()
+            table.play(seed, task.first, task.deals, counts, lanes)
+            return Done(task, counts)
+        except SimcardsError as error:
+            return Done(task, error=error)
+        except Exception as error:  # noqa: BLE001  # a fault of simcards itself: it is raised where the run was started
+            error.add_note("".join(traceback.format_tb(error.__traceback__)))
+            return Done(task, error=RuntimeError(f"{type(error).__name__}: {error}"))
+        except BaseException as error:  # noqa: BLE001  # e.g. a strategy that calls sys.exit()
+            where = f"deals {task.first} to {task.first + task.deals - 1} of seed {seed}"
+            return Done(task, error=StrategyError(f"a strategy raised {type(error).__name__} in {where}"))
+        finally:
+            self.beat[0] = 0
+
+
+def own_table(table: Table, pulse: Pulse) -> Table:
+    """A worker's own copy of a prepared table: it shares what is compiled, and reports to its own pulse."""
+    own = copy.copy(table)
+    own.now = pulse.beat[1:]
+    return own
+
+
+# ---- one row a deal --------------------------------------------------------------------------------------------------
+
+ABSENT = -1
+
+
+def play_rows(table: Table, task: Task, seed: int, lanes: int) -> tuple[NDArray[np.int64], dict[str, NDArray[Any]]]:
+    """The counts of a task, and its deals as columns in deal order; ABSENT where a deal was passed out."""
+    game = table.game
+    counts = table.new_counts()
+    module = generate.game_module(game, table.rules)
+    names = ["declarer", "bid", "trump", "trump_length", "made"]
+    sources = ["DECLARER", "BID", "TRUMP", "LENGTH", "MADE"]
+    columns = {name: np.full(task.deals, ABSENT, np.int8) for name in names}
+    scores = [np.zeros(task.deals, np.int64) for _ in range(game.sides)]
+    for start in range(task.first, task.first + task.deals, lanes):
+        state = table.run_checked(seed, start, min(lanes, task.first + task.deals - start))
+        module.count_deals(state.c, state.n, counts)
+        live = slice(0, state.n)
+        where = np.asarray(state.c[table.rows["DEAL"], live]) - task.first
+        for name, source in zip(names, sources, strict=True):
+            columns[name][where] = np.asarray(state.c[table.rows[source], live])
+        for side, column in enumerate(scores):
+            column[where] = np.asarray(state.c[table.rows["SCORE"] + side, live])
+    deals = np.arange(task.first, task.first + task.deals, dtype=np.int64)
+    found: dict[str, NDArray[Any]] = {"deal": deals, "dealer": (deals % game.seats).astype(np.int8), **columns}
+    return counts, found | {f"score_{side}": column for side, column in enumerate(scores)}
+
+
+class InterruptedThreadError(BaseException):
+    """Raised inside a thread from outside; no Exception, so that no strategy catches it by the way."""
+
+
+def interrupt(thread: threading.Thread) -> None:
+    """Raises an exception in a thread that runs Python; nothing else can end an endless loop there."""
+    if thread.is_alive() and thread.ident is not None:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(thread.ident), ctypes.py_object(InterruptedThreadError)
+        )
+
+
+# ---- threads ---------------------------------------------------------------------------------------------------------
+
+
+class Threads:
+    """Plays tasks in threads of this process; `pulses` are those of all threads that have played so far.
+
+    Only so many results may wait to be taken: a thread that would make one more waits first.
+    """
+
+    def __init__(self, table: Table, seed: int, lanes: int, *, rows: bool, most_waiting: int) -> None:
+        self.table, self.seed, self.lanes, self.rows = table, seed, lanes, rows
+        self.pulses: dict[str, Pulse] = {}
+        self.workers: list[threading.Thread] = []
+        self._stopped = False
+        self._room = threading.Semaphore(most_waiting)
+        self._mine = threading.local()
+
+    def __call__(self, task: Task) -> Done | None:
+        """Plays a task; None once the run was stopped."""
+        self._room.acquire()  # released by whoever takes a result: tasks start in order, so the next to be taken runs
+        if self._stopped:
+            self._room.release()
+            return None
+        if not hasattr(self._mine, "table"):
+            self._mine.pulse = Pulse()
+            self._mine.table = own_table(self.table, self._mine.pulse)
+            self.pulses[threading.current_thread().name] = self._mine.pulse
+            self.workers.append(threading.current_thread())
+        done: Done = self._mine.pulse.play(self._mine.table, task, self.seed, self.lanes, rows=self.rows)
+        return done
+
+    def taken(self) -> None:
+        """Notes that a result was taken."""
+        self._room.release()
+
+    def stop(self) -> None:
+        """Lets tasks that have not begun come to nothing, and ends those that run Python."""
+        self._stopped = True
+        self._room.release()
+        for worker, pulse in zip(self.workers, list(self.pulses.values()), strict=False):
+            if pulse.beat[0]:
+                interrupt(worker)
+
+
+# ---- processes -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Order:
+    """All that another process needs to set the same table: texts and numbers, no functions."""
+
+    game: str
+    rules: tuple[tuple[str, Any], ...]
+    texts: tuple[str, ...]
+    workspace: str | None
+    seed: int
+    lanes: int
+    rows: bool
+    pulses: str  # the folder in which each process keeps its pulse
+
+
+def play_in_process(order: Order, task: Task) -> Done:
+    """Plays a task in a process of its own."""
+    table, pulse = _table_of(order)
+    return pulse.play(table, task, order.seed, order.lanes, rows=order.rows)
+
+
+@cache
+def _table_of(order: Order) -> tuple[Table, Pulse]:
+    import warnings  # noqa: PLC0415
+
+    from simcards.games.game import find_game  # noqa: PLC0415
+    from simcards.strategy.texts import load  # noqa: PLC0415
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that was started by hand; it ends this one
+    beat = np.memmap(Path(order.pulses) / f"{os.getpid()}", np.int64, "w+", shape=(BEAT,))
+    pulse = Pulse(beat.view(np.ndarray))
+    game = find_game(order.game)
+    rules = game.book.rules(_thawed(order.rules))
+    workspace = Path(order.workspace) if order.workspace else None
+    table = Table(game, rules, [load(text, game, workspace).player for text in order.texts])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # whoever started the run has been warned
+        table.prepare()
+    return own_table(table, pulse), pulse
+
+
+def frozen(changes: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Changed rules as something that can be compared and hashed."""
+    return tuple((key, tuple(value.items()) if isinstance(value, dict) else value) for key, value in changes.items())
+
+
+def _thawed(changes: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    return {key: dict(value) if isinstance(value, tuple) else value for key, value in changes}
+
+
+def pulses_in(folder: Path) -> dict[str, Pulse]:
+    """The pulses of all processes that have begun to play."""
+    found = {}
+    for path in folder.iterdir():
+        beat = np.fromfile(path, np.int64)
+        if len(beat) == BEAT:
+            found[path.name] = Pulse(beat)
+    return found

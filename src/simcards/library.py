@@ -1,0 +1,69 @@
+"""What `simcards.simulate` is: a run with its pictures, put together from the floors below."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from simcards.experiments.results import Results
+from simcards.experiments.simulate import DEALS, PATIENCE, SEED, Tell
+from simcards.experiments.simulate import simulate as simulate_tables
+from simcards.games.game import Game
+from simcards.games.options import Rules
+
+PICTURE = "make_rate"
+
+
+def simulate(
+    game: str | Game,
+    strategies: str | Sequence[str],
+    *,
+    deals: float = DEALS,
+    seed: int = SEED,
+    jobs: int | None = None,
+    rules: Rules | Mapping[str, Any] | None = None,
+    out: str | Path | None = None,
+    rows: bool = False,
+    patience: float = PATIENCE,
+    lanes: int | None = None,
+    progress: Tell | None = None,
+    workspace: str | Path | None = None,
+) -> Results:
+    """The results of playing deals 0 … deals - 1 of a seed; seat s plays strategy s mod k of the k given.
+
+    game: a game's name, or the path of a game file
+    strategies: texts, from one for all seats to one a seat
+    jobs: workers, by default one a core; any number gives the same bytes
+    rules: changed rule options, e.g. {"target": 11}
+    out: a run folder to make, with tables, a manifest and a plot of make rate by bid
+    rows: also write a row a deal (`deals.parquet`) into `out`
+    patience: seconds without any sign of life after which a strategy is given up
+    progress: called now and then with a `Progress`
+    workspace: the folder that holds `strategies/`, by default found from the current one upwards
+    """
+    return simulate_tables(
+        game,
+        strategies,
+        deals=deals,
+        seed=seed,
+        jobs=jobs,
+        rules=rules,
+        out=out,
+        rows=rows,
+        patience=patience,
+        lanes=lanes,
+        progress=progress,
+        workspace=workspace,
+        draw=draw_make_rates,
+    )
+
+
+def draw_make_rates(results: Results, folder: Path) -> None:
+    """Draws make rate by bid into a folder, as PNG and SVG."""
+    from simcards.reports.plots import make_rate_plot  # noqa: PLC0415  # Matplotlib takes a while to import
+
+    folder.mkdir(exist_ok=True)
+    row = results.summary
+    changed = f"; {row['rules']}" if row["rules"] else ""
+    title = f"{results.totals.game.title if results.totals else row['game']}: make rate by bid"
+    subtitle = f"{row['deals']:,} deals, seed {row['seed']}{changed}"
+    make_rate_plot(results["bids"], title, subtitle, folder / PICTURE)
