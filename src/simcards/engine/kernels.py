@@ -9,8 +9,10 @@ number; hands lie by place: place 0 is who acts first, so that a step's place is
 
 @inline
 def blend(flag, new, old):
-    """`new` where the flag holds, else `old`, in arithmetic: where `old` is what a store would overwrite, LLVM would
-    make `where` a masked store, which is slow on some processors."""
+    """`new` where the flag holds, else `old`, in arithmetic.
+
+    Where `old` is what a store would overwrite, LLVM makes `where` a masked store, which is slow on some processors.
+    """
     return old ^ ((old ^ new) & -(1 * flag))
 
 
