@@ -273,12 +273,12 @@ HAS_DEPOSIT = _has_deposit()
 
 
 @intrinsic
-def deposit_nth(typing_context: Any, cards: Any, k: Any) -> Any:
-    """The k-th lowest bit of a set, as a set of one, by x86's pdep instruction."""
+def deposit(typing_context: Any, mask: Any, cards: Any) -> Any:
+    """The bits of a set at the positions of a mask, by x86's pdep instruction."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(I64, [I64, I64]))
-        return builder.call(pdep, [builder.shl(ir.Constant(I64, 1), args[1]), args[0]])
+        return builder.call(pdep, args)
 
     return types.int64(types.int64, types.int64), build
 

@@ -4,81 +4,148 @@ The cards of a deal depend on its key alone. Several draws share a random word w
 below 2³²; the bias of a draw is then below 2⁻³² for every outcome. Known cards only shrink what is left and what a
 destination needs, so a conditional deal is the same loop with smaller numbers, and each deal that has those cards is
 equally likely. A destination that takes all that is left costs no draw.
+
+The text of a deal has two parts. The first computes draws in halves of 32 bits, which LLVM does for many deals at once;
+two draws of one destination become one mask (the second position counts from what the first has left). The second takes
+the cards, a pair with one instruction, deal by deal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.cards.sets import nth
+from simcards.cards.sets import highest, lowest, nth, select
 from simcards.compiled import twin
 from simcards.errors import UsageError
 from simcards.generated import Generated, compiled_module
-from simcards.randomness import MAX_SEED, STEP, deal_key, high_low, plus, seed_key, word
+from simcards.randomness import MAX_SEED, SALT, STEP, deal_key, plus, seed_key
 
 BOUND = 1 << 32
+HALF = BOUND - 1
 
 
-def _pick_portably(cards: Any, k: Any) -> Any:
-    return 1 << nth(cards, k)
+def _deposit_portably(mask: Any, cards: Any) -> Any:
+    return (1 << nth(cards, lowest(mask))) | (1 << nth(cards, highest(mask)))
 
 
-@twin(compiled.deposit_nth if compiled.HAS_DEPOSIT else compiled.compiled(_pick_portably))
-def pick(cards: int, k: int) -> int:
-    """The k-th lowest card (0-based) of a set, as a set of one; there must be more than k."""
-    return _pick_portably(cards, k)
+@twin(compiled.deposit if compiled.HAS_DEPOSIT else compiled.compiled(_deposit_portably))
+def deposit(mask: int, cards: int) -> int:
+    """The cards at one or two positions (bits of `mask`) of a set, counted from its lowest card."""
+    return _deposit_portably(mask, cards)
 
 
-# What the lines of `draw_lines` refer to.
+def word_halves(z: int) -> tuple[int, int]:
+    """The two halves of `word(z)`, each right in its lower 32 bits: four products of halves in place of a wide one."""
+    salted = z ^ SALT
+    z_low, z_high = z & HALF, (z >> 32) & HALF
+    salted_low, salted_high = salted & HALF, (salted >> 32) & HALF
+    low = z_low * salted_low
+    middle = z_low * salted_high + ((low >> 32) & HALF)
+    upper = z_high * salted_low + (middle & HALF)
+    high = z_high * salted_high + ((middle >> 32) & HALF) + ((upper >> 32) & HALF)
+    return (high >> 32) ^ upper, high ^ low
+
+
+# What the lines of `deal_lines` refer to.
 DRAW_SCOPE: dict[str, Any] = {
     "STEP": STEP,
+    "HALF": HALF,
     "plus": plus,
-    "word": word,
-    "high_low": high_low,
-    "pick": pick,
+    "word_halves": word_halves,
+    "deposit": deposit,
     "deal_key": deal_key,
+    "select": select,
 }
+# Deals whose draws are computed together, so that the draws stay in the first-level cache.
+BLOCK = 64
+# Words whose draws are interleaved: each is a chain of products that waits for itself.
+TOGETHER = 3
 
 
-def draw_lines(needs: Sequence[int], cards: int) -> list[str]:
-    """Lines that set `dealt_0`, `dealt_1` … to drawn sets from the locals `left` (so many cards) and `key`."""
-    lines = ["z = key", "q = 0", "r = 0"]
-    product = 0
+class DealLines(NamedTuple):
+    """Lines that compute masks of positions from `key` into `row(k)`, and lines that take cards from `left`."""
+
+    masks: list[str]
+    takes: list[str]
+    rows: int
+
+
+def deal_lines(needs: Sequence[int], cards: int, row: Callable[[int], str]) -> DealLines:
+    """The text that deals so many cards to each destination (`dealt_0`, `dealt_1` …) from a set of `cards` cards."""
+    draws: list[tuple[int, int]] = []  # (word, bound)
+    row_of: dict[int, int] = {}  # last draw of a mask -> its row
+    pairs: set[int] = set()  # last draws of a mask of two
+    takes: list[str] = []
+    product = word = 0
     for destination, need in enumerate(needs):
         if need == cards:
-            lines += [f"dealt_{destination} = left", "left = 0"]
+            takes += [f"dealt_{destination} = left", "left = 0"]
             cards = 0
             continue
-        lines.append("before = left")
-        for _ in range(need):
-            if not product or product * cards >= BOUND:
-                lines += ["z = plus(z, STEP)", "r = word(z)"]
-                product = 1
-            product *= cards
-            lines += [f"q, r = high_low(r, {cards})", "left ^= pick(left, q)"]
+        takes.append("before = left")
+        for k in range(need):
+            word += not product or product * cards >= BOUND
+            product = cards if not product or product * cards >= BOUND else product * cards
+            if k % 2 or k == need - 1:
+                takes.append(f"left ^= deposit({row(len(row_of))}, left)")
+                pairs |= {len(draws)} if k % 2 else set()
+                row_of[len(draws)] = len(row_of)
+            draws.append((word - 1, cards))
             cards -= 1
-        lines.append(f"dealt_{destination} = before ^ left")
-    return lines
+        takes.append(f"dealt_{destination} = before ^ left")
+    masks = ["z = key"]
+    made: set[int] = set()
+    for first in range(0, word, TOGETHER):
+        group = range(first, min(word, first + TOGETHER))
+        for w in group:
+            masks += ["z = plus(z, STEP)", f"high_{w}, low_{w} = word_halves(z)"]
+        by_word = [[k for k, (of, _) in enumerate(draws) if of == w] for w in group]
+        for k in (k for turn in zip_longest(*by_word) for k in turn if k is not None):
+            w, bound = draws[k]
+            masks.append(f"low_{w} = (low_{w} & HALF) * {bound}")
+            masks.append(f"high_{w} = (high_{w} & HALF) * {bound} + ((low_{w} >> 32) & HALF)")
+            masks.append(f"one_{k} = 1 << (high_{w} >> 32)")
+            made.add(k)
+            for last in {k, k + 1} & row_of.keys() & made:
+                if last not in pairs:
+                    masks.append(f"{row(row_of[last])} = one_{last}")
+                elif last - 1 in made:
+                    second = f"one_{last} + select(one_{last} >= one_{last - 1}, one_{last})"
+                    masks.append(f"{row(row_of[last])} = one_{last - 1} | ({second})")
+    return DealLines(masks, takes, len(row_of))
+
+
+def draw_rows(needs: Sequence[int], cards: int) -> int:
+    """How many rows of scratch the text of such a deal needs."""
+    return deal_lines(needs, cards, str).rows
 
 
 @cache
 def _dealing_module(needs: tuple[int, ...], cards: int) -> Generated:
-    body = "\n        ".join(draw_lines(needs, cards))
-    stores = "\n        ".join(f"out[{d}, i] = known[{d}] | dealt_{d}" for d in range(len(needs)))
+    lines = deal_lines(needs, cards, lambda k: f"masks[{k}, j]")
+    body = "\n            ".join(lines.masks)
+    takes = "\n            ".join(lines.takes)
+    stores = "\n            ".join(f"out[{d}, i] = known[{d}] | dealt_{d}" for d in range(len(needs)))
     text = f'''"""Deals of {"+".join(map(str, needs))} of {cards} cards."""
 
 
 @loop
-def deal(out, n, start, first, free, known):
-    for i in range(n):
-        key = deal_key(start, first + i)
-        left = free
-        {body}
-        {stores}
+def deal(out, masks, n, start, first, free, known):
+    for begin in range(0, n, {BLOCK}):
+        m = min({BLOCK}, n - begin)
+        for j in range(m):
+            key = deal_key(start, first + begin + j)
+            {body}
+        for j in range(m):
+            i = begin + j
+            left = free
+            {takes}
+            {stores}
 '''
     return compiled_module("dealing", text, DRAW_SCOPE)
 
@@ -104,6 +171,7 @@ def deals(
         raise UsageError("more cards than a destination or the deck holds")
     free = deck & ~together
     out = np.zeros((len(needs), number), np.int64)
+    masks = np.zeros((draw_rows(needs, free.bit_count()), BLOCK), np.int64)
     module = _dealing_module(needs, free.bit_count())
-    module.deal(out, number, seed_key(seed), first, free, np.array(known, np.int64))
+    module.deal(out, masks, number, seed_key(seed), first, free, np.array(known, np.int64))
     return out

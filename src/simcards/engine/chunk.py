@@ -5,10 +5,16 @@ from typing import Any
 import numpy as np
 
 from simcards import compiled
+from simcards.cards.dealing import draw_rows
 from simcards.games.game import Game
 
 # Rows of a power of two would all fall into one set of the first-level cache.
 PADDING = 8
+
+
+def deal_needs(game: Game) -> list[int]:
+    """How many cards each destination gets, in the order in which they are dealt: the kitty, eldest … dealer."""
+    return [*([game.kitty] if game.kitty else []), *([game.hand] * game.seats)]
 
 
 def columns(game: Game) -> dict[str, int]:
@@ -46,6 +52,7 @@ def columns(game: Game) -> dict[str, int]:
         "SCORE": game.sides,
         "LENGTH": 1,
         "TABLE_ROW": 1,
+        "DRAWS": draw_rows(deal_needs(game), game.cards),  # masks of cards to take, for a block of deals
         "COLUMNS": 0,
     }
     row = 0

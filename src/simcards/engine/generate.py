@@ -9,7 +9,7 @@ from typing import Any
 
 from simcards import compiled
 from simcards.cards import order, sets
-from simcards.cards.dealing import DRAW_SCOPE, draw_lines
+from simcards.cards.dealing import BLOCK, DRAW_SCOPE, deal_lines
 from simcards.engine import chunk
 from simcards.engine.fields import BID, NAME_TRUMP, PLAY, ROUND, TRICK, definitions, expressions, needed
 from simcards.games import options
@@ -221,23 +221,28 @@ def _add_scores(game: Game) -> str:
 
 
 def _deal_text(game: Game, rules: Rules) -> str:
-    kitty = [game.kitty] if game.kitty else []
-    needs = [*kitty, *([game.hand] * game.seats)]
-    body = "\n        ".join(draw_lines(needs, len(game.deck(rules).names)))
-    stores = [f"c[HAND + {j}, i] = dealt_{j + len(kitty)}" for j in range(game.seats)]
-    stores += ["c[KITTY, i] = dealt_0"] if kitty else []
-    joined = "\n        ".join(stores)
+    kitties = 1 if game.kitty else 0
+    row = chunk.columns(game)["DRAWS"]
+    lines = deal_lines(chunk.deal_needs(game), len(game.deck(rules).names), lambda k: f"c[{row + k}, j]")
+    stores = [f"c[HAND + {j}, i] = dealt_{j + kitties}" for j in range(game.seats)]
+    stores += ["c[KITTY, i] = dealt_0"] if kitties else []
     return f"""
 @loop
 def deal(c, n, start, first):
+    for begin in range(0, n, {BLOCK}):
+        m = min({BLOCK}, n - begin)
+        for j in range(m):
+            key = deal_key(start, first + begin + j)
+            c[KEY, begin + j] = key
+            {_lines(lines.masks, 12)}
+        for j in range(m):
+            i = begin + j
+            left = DECK
+            {_lines(lines.takes, 12)}
+            {_lines(stores, 12)}
     for i in range(n):
-        key = deal_key(start, first + i)
-        left = DECK
-        {body}
-        {joined}
         dealer = (first + i) % SEATS
         c[DEAL, i] = first + i
-        c[KEY, i] = key
         c[DEALER, i] = dealer
         c[FIRST, i] = turned(dealer + 1)
         c[BID, i] = 0

@@ -214,6 +214,7 @@ game = Game(
     sides=2,
     hand=6,
     kitty=0,
+    cards=52,
     calls={call: str(call) for call in range(1, TOP_BID + 1)},
     deck=deck,
     legal_calls=legal_calls,

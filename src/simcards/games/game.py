@@ -85,6 +85,7 @@ class Game:
     sides: int
     hand: int
     kitty: int
+    cards: int  # in the deck
     calls: Mapping[int, str]
     deck: Callable[[Rules], Deck]
     legal_calls: Pure

@@ -129,6 +129,7 @@ game = Game(
     sides=2,
     hand=6,
     kitty=1,
+    cards=25,
     calls={call: str(call) for call in range(1, TOP_BID + 1)},
     deck=deck,
     legal_calls=legal_calls,
