@@ -3,12 +3,13 @@
 import os
 import signal
 import sys
+import threading
 from typing import Annotated, Any, NoReturn
 
 import typer
 
 from simcards.cli import bench, doctor, lists, records, screen, show, simulate
-from simcards.errors import SimcardsError, StoppedError, UsageError
+from simcards.errors import SimcardsError, StoppedError, StrategyError, UsageError
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 TRACEBACK = "--traceback"
@@ -54,6 +55,7 @@ def _start(
 
 def main() -> None:
     """Runs the command that the process was started with, and ends the process with its exit code."""
+    signal.signal(signal.SIGTERM, _interrupt)
     code, at_once = run(sys.argv[1:])
     try:
         sys.stdout.flush()
@@ -69,12 +71,13 @@ def run(arguments: list[str]) -> tuple[int, bool]:
     """The exit code of a command line, and whether the process must end without waiting for its threads."""
     wants_traceback = TRACEBACK in arguments
     arguments = [argument for argument in arguments if argument != TRACEBACK]
-    signal.signal(signal.SIGTERM, _interrupt)
     screen.prepare()
     try:
         command: Any = typer.main.get_command(app)
         result = command.main(arguments, prog_name="simcards", standalone_mode=False)
-    except BrokenPipeError:
+    except SystemExit as end:
+        if not isinstance(end.__context__, BrokenPipeError):  # Typer's way to leave when nobody reads any more
+            return told(StrategyError(f"a strategy called sys.exit({end.code!r}); it has to return its answer"))
         screen.drop_output()
         return 0, False
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  # every error is told in one line
@@ -100,13 +103,13 @@ def told(error: BaseException) -> tuple[int, bool]:
     """Prints an error as one line; the exit code, and whether to end at once."""
     if isinstance(error, KeyboardInterrupt | StoppedError):
         screen.error(str(error) or "stopped")
-        return INTERRUPTED, True
+        return INTERRUPTED, works_still()
     if isinstance(error, UsageError):
         screen.error(str(error))
         return WRONG_USE, False
     if isinstance(error, SimcardsError):
         screen.error(str(error))
-        return FAILED, type(error).__name__ == "HungStrategyError"
+        return FAILED, works_still()
     if isinstance(error, _usage_error()):
         screen.error(usage_text(error))
         return WRONG_USE, False
@@ -115,6 +118,11 @@ def told(error: BaseException) -> tuple[int, bool]:
         return FAILED, False
     screen.error(f"{type(error).__name__}: {error}; this is a fault of simcards, {TRACEBACK} shows where")
     return FAILED, False
+
+
+def works_still() -> bool:
+    """Whether one of our threads is still inside a strategy that does not come back, or inside the compiler."""
+    return any(thread.name.startswith("simcards-") for thread in threading.enumerate())
 
 
 def _usage_error() -> type[Exception]:

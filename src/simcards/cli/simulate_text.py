@@ -6,7 +6,7 @@ from typing import Any
 from simcards.cli import screen
 from simcards.experiments.results import Results
 from simcards.experiments.tables import Row, Totals
-from simcards.reports.tables import Column, percent, text_table
+from simcards.reports.tables import Column, text_table
 from simcards.statistics.intervals import deals_to_halve
 
 WIDTH = 80
@@ -60,8 +60,17 @@ def _half(row: Row) -> float | None:
     return None if row["margin_low"] is None else (row["margin_high"] - row["margin_low"]) / 2
 
 
-COUNTED = (Column("contracts"), Column("made"), percent("make rate", 2), Column("95 % interval", unit="%"))
-MEANS = (Column("score", digits=PLACES), Column("margin", digits=PLACES, signed=True), Column("± 95 %", digits=PLACES))
+COUNTED = (
+    Column("contracts"),
+    Column("made"),
+    Column("make", unit="rate %", digits=2, scale=100),
+    Column("95 %", unit="Wilson"),
+)
+MEANS = (
+    Column("score", unit="mean", digits=PLACES),
+    Column("margin", unit="mean", digits=PLACES, signed=True),
+    Column("± 95 %", unit="t", digits=PLACES),
+)
 
 
 def _cells(row: Row) -> tuple[Any, ...]:
@@ -77,13 +86,7 @@ def _sides(rows: list[Row]) -> str:
 def _bids(rows: list[Row]) -> str:
     title = screen.styled("By side and bid (score and margin: the declaring side's, points per contract)", screen.BOLD)
     columns = [Column("side"), Column("bid"), *COUNTED, *MEANS]
-    # `made` is left out here: with it a line of millions would not fit
-    shown = [column for column in columns if column.name != "made"]
-    cells = []
-    for row in rows:
-        contracts, _, *rest = _cells(row)
-        cells.append((row["side"], row["bid_name"], contracts, *rest))
-    return title + "\n" + text_table(shown, cells)
+    return title + "\n" + text_table(columns, [(row["side"], row["bid_name"], *_cells(row)) for row in rows])
 
 
 def _passed_out(row: Row) -> str:
@@ -120,8 +123,14 @@ def _notes(results: Results) -> str:
 
 
 def _last(results: Results) -> str:
-    deals = results.summary["deals"]
+    more = deals_to_halve(results.summary["deals"])
     written = f"Written to {results.folder}\n" if results.folder is not None else ""
-    return (
-        f"{written}{deals_to_halve(deals):,} deals in all would halve the intervals (--deals {deals_to_halve(deals)})."
-    )
+    return f"{written}To halve the intervals takes {more:,} deals in all (--deals {short(more)})."
+
+
+def short(number: int) -> str:
+    """A whole number as it is typed: 4e6 for 4000000."""
+    digits = str(number)
+    kept = digits.rstrip("0")
+    zeros = len(digits) - len(kept)
+    return f"{kept}e{zeros}" if zeros > 3 else digits

@@ -5,6 +5,7 @@ sees Ctrl-C at once, and notices a strategy that does not come back.
 """
 
 import shutil
+import signal
 import tempfile
 import threading
 import time
@@ -127,7 +128,12 @@ def play(run: Run, tell: Callable[[Progress], None]) -> tuple[Totals, float]:
     Raises `StrategyError` for the lowest deal at fault, `HungStrategyError` for a strategy that does not come back, and
     `StoppedError` when it is interrupted.
     """
-    return _Player(run, tell).play()
+    player = _Player(run, tell)
+    try:
+        return player.play()
+    except KeyboardInterrupt:  # a second one: Polars, for one, raises its own beside Python's
+        player.end()
+        raise StoppedError(player.stopped_text()) from None
 
 
 @dataclass
@@ -169,9 +175,9 @@ class _Player:
                 self._look()
             return self.so_far(), time.perf_counter() - start
         except KeyboardInterrupt:
-            raise StoppedError(self._stopped_text()) from None
+            raise StoppedError(self.stopped_text()) from None
         finally:
-            self._end()
+            self.end()
 
     def _take(self) -> None:
         """Takes all results that are there, waiting a little for the first."""
@@ -200,6 +206,8 @@ class _Player:
 
     def _collect(self) -> None:
         """Feeds the results to the main thread, in task order; runs in a thread of its own."""
+        if hasattr(signal, "pthread_sigmask"):  # what this thread starts is ended by us, not by Ctrl-C
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             for done in self._results():
                 self.results.put(done)
@@ -240,14 +248,14 @@ class _Player:
     def _look(self) -> None:
         beat = self.watch.stuck(self._pulses)
         if beat is not None:
-            self._end()
+            self.end()
             raise self._hung_error(beat)
 
     def _hung_error(self, beat: Beat) -> StrategyError:
         run = self.run
         return hung_error(run.table, run.seed, run.deals, self.lanes, beat, run.patience)
 
-    def _end(self) -> None:
+    def end(self) -> None:
         """Stops what is still at work; no process stays behind."""
         self.stopping = True
         self.threads.stop()
@@ -263,7 +271,8 @@ class _Player:
             shutil.rmtree(self.folder, ignore_errors=True)
             self.folder = None
 
-    def _stopped_text(self) -> str:
+    def stopped_text(self) -> str:
+        """What was done of what, and what was known by then."""
         text = f"stopped after {self.done:,} of {self.run.deals:,} deals (seed {self.run.seed})"
         estimate = running_estimate(self.so_far(), self.run.deals) if self.done else ""
         return f"{text}; {estimate}" if estimate else text

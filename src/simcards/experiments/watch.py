@@ -12,12 +12,13 @@ from simcards.engine import faults
 from simcards.engine.asking import params_of, scalar_views
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS
-from simcards.engine.table import Ask, Table
+from simcards.engine.table import WHOLE, Ask, Table
 from simcards.errors import StrategyError
 from simcards.experiments.tasks import InterruptedThreadError, Pulse, interrupt
 
 LOOK = 0.5  # seconds between two looks at the pulses
 POLL = 0.05
+GRACE = 1.0  # seconds in which a thread that was interrupted should end
 SEARCH = 10.0  # seconds spent on finding the deal in which a strategy does not come back
 SLOW_ANSWER = 1.0  # seconds after which a single answer counts as the one that does not come back
 
@@ -52,10 +53,16 @@ class Watch:
         return None
 
 
+def decision_of(number: int) -> str:
+    """The decision that a number in `Table.now` stands for, also where a whole round or trick is asked at once."""
+    whole = {number: decision for decision, number in WHOLE.items()}
+    return whole[number] if number in whole else DECISIONS[number]
+
+
 def hung_error(table: Table, seed: int, deals: int, lanes: int, beat: Beat, patience: float) -> HungStrategyError:
     """The error that names the strategy and the decision which did not come back, and where to look."""
     _, first, place, player, *_ = beat
-    decider = table.players[player][DECISIONS[min(place, len(DECISIONS) - 1)]]  # beyond them: a whole trick at once
+    decider = table.players[player][decision_of(place)]
     chunk = range(first, first + min(lanes, deals - first))
     problem = f"did not come back for {patience:g} s (if it is only slow, give it more --patience)"
     asked = _find_hung(table, seed, chunk, decider, player)
@@ -102,6 +109,7 @@ def _find_hung(table: Table, seed: int, deals: range, decider: Decider, player: 
         if here and time.monotonic() - here[0].since > SLOW_ANSWER:
             found = here[0]
     interrupt(thread)
+    thread.join(GRACE)
     return found
 
 
