@@ -233,7 +233,6 @@ def deal(c, n, start, first):
         m = min({BLOCK}, n - begin)
         for j in range(m):
             key = deal_key(start, first + begin + j)
-            c[KEY, begin + j] = key
             {_lines(lines.masks, 12)}
         for j in range(m):
             i = begin + j
@@ -243,6 +242,7 @@ def deal(c, n, start, first):
     for i in range(n):
         dealer = (first + i) % SEATS
         c[DEAL, i] = first + i
+        c[KEY, i] = deal_key(start, first + i)
         c[DEALER, i] = dealer
         c[FIRST, i] = turned(dealer + 1)
         c[BID, i] = 0
