@@ -40,6 +40,7 @@ from simcards.experiments.tasks import (
     way_of,
 )
 from simcards.experiments.watch import Beat, Watch, hung_error
+from simcards.generated import cache_folder
 from simcards.statistics.sequences import mean_sequence
 
 POLL = 0.05  # seconds between two looks at the workers
@@ -106,15 +107,26 @@ def prepare(table: Table, tell: Callable[[Progress], None], deals: int) -> None:
         except BaseException as error:  # noqa: BLE001  # raised again where the run was started
             failed.append(error)
 
+    known = _cached()
     thread = threading.Thread(target=work, name="simcards-prepare", daemon=True)
-    thread.start()
-    thread.join(COMPILING)
-    if thread.is_alive():
-        tell(Progress("compiling", deals))
-    while thread.is_alive():
-        thread.join(POLL)
+    told = False
+    try:
+        thread.start()
+        thread.join(COMPILING)
+        while thread.is_alive():
+            if not told and _cached() != known:
+                tell(Progress("compiling", deals))
+                told = True
+            thread.join(POLL)
+    except KeyboardInterrupt:
+        raise StoppedError("stopped while compiling: no deal was played") from None
     if failed:
         raise failed[0]
+
+
+def _cached() -> set[str]:
+    """The names of the modules in the cache: a new one is there before it is compiled."""
+    return {path.name for path in cache_folder().iterdir()}
 
 
 def _ask_all(table: Table, ask: Any) -> None:

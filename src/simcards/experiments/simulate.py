@@ -85,7 +85,7 @@ def simulate(
         with run_folder(Path(out) if out is not None else None) as folder:
             return _simulated(request, folder, tell, rows=rows, patience=patience, lanes=lanes, place=place, draw=draw)
     except KeyboardInterrupt:
-        raise StoppedError("stopped outside the deals; nothing is kept") from None
+        raise StoppedError("stopped: nothing is kept") from None
 
 
 def _simulated(
