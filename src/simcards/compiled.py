@@ -7,7 +7,8 @@ instruction a compiled loop uses; `twin` ties the two. With `NUMBA_DISABLE_JIT=1
 import sys
 import types as python_types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,24 @@ from numba import types
 from numba.core import cgutils
 from numba.core.errors import NumbaError, NumbaWarning, TypingError
 from numba.extending import intrinsic
+
+
+@contextmanager
+def _without_blas() -> Iterator[None]:
+    """While Numba looks for linear algebra in SciPy it finds none: no loop of ours needs it, and it is slow to load."""
+    name = "scipy.linalg.cython_blas"
+    if name in sys.modules:
+        yield
+        return
+    sys.modules[name] = None  # type: ignore[assignment]  # how Python marks a module that must not be imported
+    try:
+        yield
+    finally:
+        sys.modules.pop(name, None)
+
+
+with _without_blas():
+    import numba.np.arraymath  # where Numba looks for it
 
 ENABLED = not vars(numba.config)["DISABLE_JIT"]
 VERSIONS = f"numba {numba.__version__}, llvmlite {llvmlite.__version__}"

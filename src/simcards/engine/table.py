@@ -120,9 +120,6 @@ class Table:
             for k, player in enumerate(self.players):
                 for decision in self.game.decisions:
                     self._prepare(decision, k, player[decision])
-            if self.is_compiled and self.is_sole:
-                for decision in WHOLE:
-                    self._whole[decision] = asking.whole_loop(self.game, self.rules, self.players[0][decision])
         if self.is_compiled:
             self._play_compiled(1, 0, 0, self.new_counts(), 1)
         else:
@@ -132,7 +129,10 @@ class Table:
         if decider.kind != "scalar":
             return
         try:
-            self._loops[decision, k] = asking.ask_loop(self.game, self.rules, decider)
+            if self.is_sole and decision in WHOLE:
+                self._whole[decision] = asking.whole_loop(self.game, self.rules, decider)
+            else:
+                self._loops[decision, k] = asking.ask_loop(self.game, self.rules, decider)
         except TypeError as error:
             self.reasons[f"{decider.text} {decider.decision}"] = str(error)
             warnings.warn(
@@ -149,7 +149,8 @@ class Table:
     @property
     def is_compiled(self) -> bool:
         """Whether every decision of every player is a compiled loop."""
-        return all((decision, k) in self._loops for k in range(len(self.players)) for decision in self.game.decisions)
+        ready = {*self._loops, *((decision, 0) for decision in self._whole)}
+        return all((decision, k) in ready for k in range(len(self.players)) for decision in self.game.decisions)
 
     @cached_property
     def watches_voids(self) -> bool:
@@ -254,6 +255,8 @@ class Table:
         """Has player k answer for its seats; with `problems`, faults are noted there by lane and nothing is raised."""
         decider = self.players[k][ask.decision]
         loop = self._loops.get((ask.decision, k))
+        if loop is None and ask.decision in self._whole:  # a sole player, asked at one place after all
+            loop = self._loops[ask.decision, k] = asking.ask_loop(self.game, self.rules, decider)
         if loop is not None:
             self._answer_compiled(ask, k, decider, loop, problems)
             return
