@@ -51,9 +51,8 @@ def _json(text: str) -> Any:
         fail("this is no deal record: it nests too deeply")
     except ValueError as error:
         if isinstance(error, json.JSONDecodeError):
-            whole = error.pos < len(text.rstrip()) - 1
             problem = f"this is not JSON ({error.msg}, column {error.colno})"
-            fail(problem if whole else f"the record is cut: {problem}")
+            fail(problem if text.rstrip().endswith("}") else f"the record is cut: {problem}")
         fail(f"this is not JSON ({error})")
 
 

@@ -17,8 +17,20 @@ from simcards.games.game import Game
 from simcards.games.options import Rules
 from simcards.randomness import deal_key, seed_key
 
-# What a record says of the run that it comes from: nothing that the rules decide.
-COPIED = ("format", "game", "rules", "seed", "deal", "match", "strategies", "scores_before", "match_winner")
+# What a record says of the run that it comes from and of the cards: nothing that the rules decide.
+COPIED = (
+    "format",
+    "game",
+    "rules",
+    "seed",
+    "deal",
+    "match",
+    "strategies",
+    "scores_before",
+    "hands",
+    "kitty",
+    "match_winner",
+)
 
 
 @dataclass(frozen=True)
@@ -49,9 +61,10 @@ def replay(record: Record, where: str = "record", game: Game | None = None) -> R
     end = play_one(game, rules, record["seed"], notes.deal, answered, steps)
     note_answers(notes, asks)
     note_outcome(game, rules, notes, end)
-    rebuilt = Recorder(game, rules, record["strategies"], record["seed"])
-    made = rebuilt.record(notes, record["match"], record["scores_before"])
-    return Replay(asks, made | {"match_winner": record["match_winner"]})
+    rebuilt = Recorder(game, rules, record["strategies"], record["seed"]).record(
+        notes, record["match"], record["scores_before"]
+    )
+    return Replay(asks, rebuilt | {key: record[key] for key in COPIED})
 
 
 def verify(record: Record, where: str = "record", game: Game | None = None) -> None:
