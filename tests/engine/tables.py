@@ -1,0 +1,159 @@
+"""Tables for the tests of the engine: players that answer at random, and a table that keeps every view it has shown."""
+
+from typing import Any
+
+from simcards.engine import records
+from simcards.engine.deciders import Decider
+from simcards.engine.fields import fields_of
+from simcards.engine.table import Table
+from simcards.games.game import find_game
+from simcards.strategy import count, nth, select
+from tests.reference import replay
+
+GAMES = ("canadian_smear", "hasenpfeffer")
+RULE_SETS = {
+    "canadian_smear": (
+        {},
+        {"bid_min": 1, "all_pass": "dealer_forced", "dealer_may_equal": True, "low": "lowest_in_play"},
+        {"follow": "strict", "low_to": "winner", "game_tie": "defenders", "high": "highest_in_play", "target": 11},
+        {"game_tie": "declarers", "values": {"10": 0, "9": 17, "A": 1}},
+    ),
+    "hasenpfeffer": (
+        {},
+        {"bowers": False, "auction": "continuous", "overtricks": False},
+        {"allow_no_trump": True, "all_pass": "dealer_forced", "bid_min": 2},
+        {"bowers": False, "allow_no_trump": True, "auction": "continuous", "all_pass": "redeal_next"},
+    ),
+}
+
+
+def any_legal(v):
+    """Any legal answer, each as likely as the others."""
+    return nth(v.legal, ((v.random >> 31) * count(v.legal)) >> 32)
+
+
+def call_seldom(v):
+    """A pass half of the time, else any legal call: uniform calls would hardly ever pass a deal out."""
+    return select(v.random & 1 != 0, nth(v.legal, ((v.random >> 31) * count(v.legal)) >> 32))
+
+
+def stirred(x, value):
+    """A number below 2**30 that depends on a number and on a field."""
+    return (x * 1_103_515_245 + ((value ^ (value >> 17) ^ (value >> 43)) & 0x3FFFFFFF)) & 0x3FFFFFFF
+
+
+def stirred_seats(x, by_seat):
+    """The same for a field by seat."""
+    return stirred(stirred(stirred(stirred(x, by_seat[0]), by_seat[1]), by_seat[2]), by_seat[3])
+
+
+def stirred_always(v):
+    """A number that depends on every field that each view has."""
+    x = stirred_seats(stirred_seats(stirred(v.random, v.hand), v.scores), v.calls)
+    x = stirred(stirred(stirred(stirred(x, v.order), v.dealer), v.score_us), v.score_them)
+    return stirred(stirred(stirred(stirred(stirred(x, v.target), v.trump), v.trump_mask), v.trumps), v.legal)
+
+
+def chosen(v, x):
+    """The legal answer that a number chooses."""
+    return nth(v.legal, ((x >> 5) * count(v.legal)) >> 25)
+
+
+def call_by_every_field(v):
+    """A call that every field of the view decides together."""
+    return chosen(v, stirred(stirred(stirred_always(v), v.high_bid), v.high_bidder))
+
+
+def name_by_every_field(v):
+    """A trump that every field of the view decides together."""
+    x = stirred(stirred(stirred_always(v), v.high_bid), v.high_bidder)
+    return chosen(v, stirred(stirred(x, v.bid), v.declarer))
+
+
+def play_by_every_field(v):
+    """A card that every field of the view decides together: it gives away any difference between two ways to play."""
+    x = stirred(stirred(stirred(stirred(stirred_always(v), v.bid), v.declarer), v.winning), v.led)
+    x = stirred(stirred(stirred(stirred(x, v.best), v.best_seat), v.trick), v.partner_winning * 1)
+    x = stirred(stirred(stirred(stirred(x, v.position), v.to_play), v.active), v.trick_no)
+    x = stirred(stirred(stirred(stirred(x, v.declaring * 1), v.kitty), v.discarded), v.gave)
+    x = stirred(stirred(stirred(stirred(x, v.received), v.shown), v.exposed), v.unseen)
+    x = stirred(stirred(stirred(stirred(x, v.taken[0]), v.taken[1]), v.tricks[0]), v.tricks[1])
+    return chosen(v, stirred_seats(stirred_seats(x, v.played), v.voids))
+
+
+def attentive_player(kind="scalar"):
+    """A player whose answers depend on all that it sees."""
+    functions = {"bid": call_by_every_field, "name_trump": name_by_every_field, "play": play_by_every_field}
+    return {d: Decider(d, function, kind, "attentive") for d, function in functions.items()}
+
+
+def random_player(game, bid=call_seldom, kind="scalar"):
+    """A player that gives any legal answer, which reaches everywhere that the rules can lead."""
+    others = dict.fromkeys(game.decisions, any_legal) | {"bid": bid}
+    return {decision: Decider(decision, function, kind, "at_random") for decision, function in others.items()}
+
+
+class WatchedTable(Table):
+    """A table that keeps every decision with all fields of its view; `before` are the match scores before each deal."""
+
+    def __init__(self, game, rules, players, before=(0, 0)):
+        super().__init__(game, rules, players)
+        self.before = list(before)
+        self.decisions: dict[int, list[tuple[Any, ...]]] = {}  # by deal: (kind, seat, legal, answer, view)
+        self.watches_voids = True
+
+    def run(self, seed, first, n, answered):
+        """Play, and keep what each seat saw before it answered."""
+        self.decisions = {deal: [] for deal in range(first, first + n)}
+
+        def watched(ask):
+            if ask.decision == "bid":
+                for side, score in enumerate(self.before):
+                    ask.state.c[self.rows["BEFORE"] + side, :n] = score
+            names = tuple(name for name in fields_of(ask.decision) if name != "layout")
+            views = ask.fields(names)
+            answered(ask)
+            columns = [plain(views.columns[name]) for name in names]
+            numbers = (ask.deals.tolist(), ask.seats.tolist(), ask.legal.tolist(), ask.answers.tolist())
+            for deal, seat, legal, answer, *values in zip(*numbers, *columns, strict=True):
+                view = dict(zip(names, values, strict=True))
+                self.decisions[deal].append((ask.decision, seat, legal, answer, view))
+
+        return super().run(seed, first, n, watched)
+
+
+def plain(column):
+    """A field of many lanes as a list of Python's numbers, or of tuples of them."""
+    if isinstance(column, tuple):
+        return list(zip(*(part.tolist() for part in column), strict=True))
+    return column.tolist()
+
+
+def compare(table, texts, seed, first, deals):
+    """Assert that the reference sees every decision and every record of these deals as the engine does."""
+    for record in records.write(table.game, table.rules, texts, table, seed, first, deals):
+        replayed = replay(record, scores_before=table.before)
+        where = f"{record['game']} seed {seed} deal {record['deal']} {table.rules!r}"
+        decisions = table.decisions[record["deal"]]
+        assert len(decisions) == len(replayed.decisions), where
+        for ours, theirs in zip(decisions, replayed.decisions, strict=True):
+            kind, seat, legal, answer, view = ours
+            del view["random"]  # the strategy's own: no part of the deal
+            assert (kind, seat, legal, answer) == (theirs.kind, theirs.seat, theirs.legal, theirs.answer), where
+            assert view == theirs.view, f"{where}: {kind} of seat {seat}: {differing(view, theirs.view)}"
+        after = [before + score for before, score in zip(table.before, record["score"], strict=True)]
+        assert record | {"scores_before": table.before, "scores_after": after} == replayed.record, where
+
+
+def differing(view, other):
+    """The fields in which two views differ, with both values."""
+    names = view.keys() | other.keys()
+    return {name: (view.get(name), other.get(name)) for name in names if view.get(name) != other.get(name)}
+
+
+def watched(game_name, rules, before=(0, 0), players=None):
+    """A prepared table of a game with these changed rules, at which random players sit."""
+    game = find_game(game_name)
+    table = WatchedTable(game, game.book.rules(rules), players or [random_player(game)], before)
+    table.prepare()
+    return table
