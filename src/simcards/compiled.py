@@ -43,10 +43,12 @@ ENABLED = not vars(numba.config)["DISABLE_JIT"]
 VERSIONS = f"numba {numba.__version__}, llvmlite {llvmlite.__version__}"
 
 # A loop over lanes touches up to some forty rows of one array; LLVM proves them apart at run time, but by default
-# gives up (and does not vectorise) beyond eight comparisons.
-LOOP_FLAGS = "-runtime-memory-check-threshold=512"
+# gives up (and does not vectorise) beyond eight comparisons. Two vectors at a time hide the latency of a trick's long
+# chain of dependent steps.
+LOOP_FLAGS = ("-runtime-memory-check-threshold=512", "-force-vector-interleave=2")
 if ENABLED:
-    llvmlite.binding.set_option("simcards", LOOP_FLAGS)
+    for flag in LOOP_FLAGS:
+        llvmlite.binding.set_option("simcards", flag)
 
 MASK64 = (1 << 64) - 1
 I64 = ir.IntType(64)

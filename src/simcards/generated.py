@@ -54,7 +54,7 @@ class Generated:
 
 def digest_of(text: str, scope: Mapping[str, Any], base: str = "") -> str:
     """A digest of a text and of everything in its scope that a compiled loop can contain."""
-    parts = [text, base, compiled.VERSIONS, compiled.LOOP_FLAGS, sys.version, _compiled_source()]
+    parts = [text, base, compiled.VERSIONS, *compiled.LOOP_FLAGS, sys.version, _compiled_source()]
     for name in sorted(scope):
         value = scope[name]
         parts += [name, *(fingerprint(value) if isinstance(value, types.FunctionType) else [repr(value)])]
