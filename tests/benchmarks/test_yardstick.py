@@ -39,6 +39,17 @@ def test_c_and_simcards_fill_the_same_table_from_the_same_deals(program, table, 
 
 
 @needs_compiler
+def test_contracts_are_bid_and_made_as_often_as_an_independent_program_found(program):
+    counts = yardstick.c_counts(program, 1, 0, 200_000)
+    contracts, made = counts[:, 0].sum(), counts[:, 1].sum()
+    half = len(counts) // 2  # the declaring side's rows: side 0, then side 1
+    mean = (counts[:half, 2].sum() + counts[half:, 3].sum()) / contracts
+    assert contracts / 200_000 == pytest.approx(0.388, abs=0.004)
+    assert made / contracts == pytest.approx(0.8825, abs=0.005)
+    assert mean == pytest.approx(2.191, abs=0.02)
+
+
+@needs_compiler
 def test_other_deals_fill_another_table(program):
     assert not np.array_equal(yardstick.c_counts(program, 1, 0, 2_000), yardstick.c_counts(program, 1, 1, 2_000))
 
