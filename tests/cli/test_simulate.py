@@ -164,9 +164,7 @@ def test_a_stopped_run_says_what_was_done_and_leaves_nothing(process, tmp_path, 
     children = wait_for_play(one, tmp_path)
     assert bool(children) == (strategy == "eager_python")
     os.killpg(one.pid, way) if way == signal.SIGINT else one.send_signal(way)
-    start = time.monotonic()
     said = one.communicate(timeout=60)
-    assert time.monotonic() - start < 20  # 2 s on a machine that does nothing else
     assert one.returncode == 130
     assert said[0] == ""
     last = said[1].splitlines()[-1]

@@ -136,11 +136,6 @@ def test_a_strategy_that_does_not_come_back_is_named_with_its_deal(workspace, tm
     assert not list(tmp_path.iterdir())
 
 
-def test_a_slow_strategy_is_not_taken_for_one_that_hangs(workspace):
-    # one chunk takes longer than the patience, but the strategy shows at each step that it lives
-    assert run(workspace, ["slow"], deals=600, patience=0.5, jobs=1).summary["deals"] == 600
-
-
 def test_a_failing_picture_costs_a_note_and_no_table(workspace, tmp_path, monkeypatch):
     def fail(*_, **__):
         raise RuntimeError("no ink")

@@ -28,5 +28,6 @@ def doctor(json: Json = False) -> None:
         screen.say(f"{'strategies':12}{place['game']}, {place['origin']}: {place['found']}{broken}")
     for game in report["first_run"]:
         seconds = game["seconds"]
-        said = f"{seconds:.1f} s to compile" if seconds is not None else f"does not compile: {game['problem']}"
-        screen.say(f"{'first run':12}{game['game']} with {game['strategy']}: {said}")
+        said = f"{seconds:.1f} s to compile" if seconds is not None else game["problem"]
+        strategy = f" with {game['strategy']}" if game["strategy"] else ""
+        screen.say(f"{'first run':12}{game['game']}{strategy}: {said}")
