@@ -24,6 +24,7 @@ def text_of(results: Results, *, notes: bool) -> str:
         _bids(results.rows("bids")),
         _passed_out(results.summary),
         *_difference(results),
+        *_look_at(results),
         *([_notes(results)] if notes and results.notes else []),
         _last(results),
     ]
@@ -120,6 +121,19 @@ def verdict(row: Row, *, same: bool) -> str:
 
 def _notes(results: Results) -> str:
     return "\n".join(_wrapped(f"Note: {line}", "  ") for line in results.notes)
+
+
+def _look_at(results: Results) -> list[str]:
+    """A deal that the first strategy lost, with the command that shows it."""
+    found = results.manifest.get("look_at")
+    if not found:
+        return []
+    manifest = results.manifest
+    texts = [strategy["text"] for strategy in manifest["strategies"]]
+    rules = [f"--rule {change}" for change in results.summary["rules"].split(", ") if change]
+    words = ["simcards show", manifest["game"], *texts, f"--seed {manifest['seed']} --deal {found['deal']}", *rules]
+    lost = f"Of the first {found['looked_through']:,} deals side 0 lost most on deal {found['deal']}, by"
+    return [f"{lost} {-found['margin']}:\n  {' '.join(words)}"]
 
 
 def _last(results: Results) -> str:

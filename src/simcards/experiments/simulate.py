@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from simcards.engine.table import Table
 from simcards.errors import StoppedError, UsageError
 from simcards.experiments.folder import Folder, column_guide, run_folder, surroundings
@@ -20,6 +22,7 @@ from simcards.strategy.texts import LoadedStrategy, load
 DEALS, SEED, PATIENCE = 1_000_000, 1, 60.0
 MOST_DEALS = 1 << 53
 MOST_JOBS = 1024
+LOOKED_THROUGH = 1000
 
 Tell = Callable[[Progress], None]
 Draw = Callable[[Results, Path], None]
@@ -116,11 +119,29 @@ def _simulated(
     )
     totals, seconds = play(run, tell)
     results = Results(manifest_of(request, totals, seconds, rows=rows), totals=totals)
+    results.manifest["look_at"] = deal_to_look_at(table, request)
     results.notes = [*request.notes, *not_compiled_notes(table)]
     if folder is not None:
         results.manifest["notes"] = results.notes
         write(folder, results, rows=rows, draw=draw)
     return results
+
+
+def deal_to_look_at(table: Table, request: Request) -> dict[str, int] | None:
+    """Among the first deals, the one on which side 0 lost most to another strategy: its number and the margin.
+
+    None without two strategies against each other, or when side 0 lost on none of them.
+    """
+    if len(request.strategies) != 2 or request.game.sides != 2:
+        return None
+    state = table.run_checked(request.seed, 0, min(request.deals, LOOKED_THROUGH))
+    rows, lanes = table.rows, np.arange(state.n)
+    margins = state.c[rows["SCORE"], lanes] - state.c[rows["SCORE"] + 1, lanes]
+    if not state.n or margins.min() >= 0:
+        return None
+    worst = int(margins.argmin())
+    deal = int(state.c[rows["DEAL"], lanes[worst : worst + 1]][0])
+    return {"looked_through": min(request.deals, LOOKED_THROUGH), "deal": deal, "margin": int(margins[worst])}
 
 
 def not_compiled_notes(table: Table) -> list[str]:

@@ -161,7 +161,7 @@ class RuleBook:
         return Rules(self, changes)
 
     def parse(self, texts: tuple[str, ...] = (), file: Path | None = None) -> "Rules":
-        """The rules from `KEY=VALUE` texts and a TOML file; what is given by hand wins over the file."""
+        """The rules from texts `KEY=VALUE` (`values.ENTRY=NUMBER` too) and a TOML file; what is given by hand wins."""
         given: dict[str, Any] = {}
         if file is not None:
             given |= self.rules(read_toml(file), where=str(file)).changes
@@ -169,7 +169,13 @@ class RuleBook:
             key, equals, value = text.partition("=")
             if not equals:
                 raise UsageError(f"--rule {text!r} is not KEY=VALUE; e.g. --rule target=11")
-            given |= self.rules({key.strip(): value.strip()}, where="--rule").changes
+            table, dot, entry = key.strip().partition(".")
+            if dot and table == "values" and self.values:
+                number = int(value) if value.strip().isdecimal() else value
+                changed = self.values.checked({entry: number}, "--rule")
+                given["values"] = {**given.get("values", {}), entry: number} if changed else given.get("values", {})
+            else:
+                given |= self.rules({key.strip(): value.strip()}, where="--rule").changes
         return self.rules(given)
 
 
