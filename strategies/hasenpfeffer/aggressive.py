@@ -1,0 +1,13 @@
+"""Aggressive: basic that bids on four tenths of a trick less than a bid needs. Origin: simcards."""
+
+from simcards.strategy import Strategy
+
+from .common import bid, name_trump, play
+
+strategy = Strategy(
+    game="hasenpfeffer",
+    bid=bid,
+    name_trump=name_trump,
+    play=play,
+    params={"safety": -40, "partner": 35, "first": 175, "step": 50, "spare": 60},
+)
