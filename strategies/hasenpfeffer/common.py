@@ -68,7 +68,7 @@ def single(lane):
 
 
 def throw(cards, trump_mask):
-    """The card that is missed least: a small singleton, so as to ruff later, then the lowest plain card, then a trump."""
+    """The card that is missed least: a small singleton (to ruff later), then the lowest plain card, then a trump."""
     plain = cards & ~trump_mask
     singles = single(plain & LANE) | single(plain & LANE << 16) | single(plain & LANE << 32)
     singles &= ~(ACES | KINGS)

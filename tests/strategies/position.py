@@ -30,6 +30,7 @@ class Game:
     target: int
     bowers: bool
     may_ruff: bool  # a player able to follow may trump instead
+    trump_first: bool  # the first lead is a trump: it is what makes the suit trump
 
 
 CANADIAN_SMEAR = Game(
@@ -39,6 +40,7 @@ CANADIAN_SMEAR = Game(
     target=15,
     bowers=False,
     may_ruff=True,
+    trump_first=True,
 )
 HASENPFEFFER = Game(
     name="hasenpfeffer",
@@ -47,6 +49,7 @@ HASENPFEFFER = Game(
     target=10,
     bowers=True,
     may_ruff=False,
+    trump_first=False,
 )
 
 
@@ -117,10 +120,10 @@ def winner(plays: list[tuple[int, int]]) -> tuple[int, int]:
     return max(plays, key=lambda play: (play[1] >> 4 == 3, play[1] >> 4 == led, play[1]))
 
 
-def legal_cards(game: Game, hand: int, led: int) -> int:
+def legal_cards(game: Game, hand: int, led: int, trick_no: int) -> int:
     """The cards of the hand that may be played."""
     if led < 0:
-        return hand
+        return hand & (LANE << 48) if game.trump_first and trick_no == 0 else hand
     follow = hand & (LANE << (led >> 4 << 4))
     if not follow:
         return hand
@@ -203,7 +206,7 @@ def play_view(game: Game, position: Position, params: Mapping[str, int]) -> Simp
 
     led = now[0][1] if now else -1
     best_seat, best = winner(now) if now else (-1, -1)
-    legal = legal_cards(game, hand, led)
+    legal = legal_cards(game, hand, led, len(earlier))
     takes = [code for code in range(63) if legal >> code & 1 and (not now or winner([*now, (0, code)])[0] == 0)]
     return SimpleNamespace(
         **fields,
@@ -270,6 +273,6 @@ def answer_text(game: Game, position: Position, answer: int) -> str:
     return {code: card for card, code in play_order(game, position.trump).items()}[answer]
 
 
-def is_legal(view: SimpleNamespace, answer: int) -> bool:
-    """Whether the answer is one of the legal ones of the view."""
-    return answer >= 0 and bool(view.legal >> answer & 1)
+def is_legal_answer(legal: int, answer: int) -> bool:
+    """Whether an answer is one of the legal ones."""
+    return answer >= 0 and bool(legal >> answer & 1)

@@ -233,7 +233,7 @@ PLAYS = (
         auction=LEFT_4,
         trump="S",
         tricks=(LEFT_DRAWS,),
-        trick="left 9D KS AD",
+        trick="left 9D 10D KS",
     ),
 )
 
