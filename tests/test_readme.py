@@ -72,7 +72,7 @@ def test_the_library_example_runs(tmp_path):
     script.write_text("\n".join(lines).replace("1_000_000", "20_000"))
     done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "make_rate" in done.stdout
+    assert "side" in done.stdout
 
 
 def test_every_field_of_a_view_is_in_the_readme():
