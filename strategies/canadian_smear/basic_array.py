@@ -10,7 +10,6 @@ from simcards.strategy import (
     bit,
     count,
     highest,
-    highest_rank,
     lowest,
     lowest_rank,
     where,
@@ -68,10 +67,12 @@ def feed(cards):
 def lead(v):
     """Two rounds of the top trump; it then waits for a catch, and the last three tricks cash what is high."""
     top = highest(v.trumps)
-    honours = v.legal & HONOURS
+    aces, honours = v.legal & ACES, v.legal & HONOURS
+    late = v.trick_no > 2
     return first(
         ((v.trumps != 0) & (v.trick_no != 2) & (v.unseen & TRUMPS & -bit(top) == 0), top),
-        ((honours != 0) & (v.trick_no > 2), highest_rank(honours)),
+        ((aces != 0) & late, lowest(aces)),
+        ((honours != 0) & late, lowest(honours)),
         throw(v.legal),
     )
 

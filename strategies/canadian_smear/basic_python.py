@@ -85,9 +85,10 @@ def lead(v, legal, unseen):
     """Two rounds of the top trump; it then waits for a catch, and the last three tricks cash what is high."""
     top = max(cards_in(v.hand))
     honours = [card for card in legal if is_honour(card)]
+    aces = [card for card in honours if card[1] == ACE]
     if v.trick_no != 2 and is_top_trump(top, unseen):
         return top
-    return max(honours, key=by_rank) if honours and v.trick_no > 2 else throw(legal)
+    return (aces or honours)[0] if honours and v.trick_no > 2 else throw(legal)
 
 
 def play_last(v, legal, winning):

@@ -5,7 +5,7 @@ figures are a least-squares fit to the points that declarers won when these stra
 deals; a player would say: ace one point and a bit, deuce most of one, jack two thirds, and something for each trump.
 """
 
-from simcards.strategy import EVERY, LANE, TRUMPS, bit, count, highest, highest_rank, lowest, lowest_rank, select, where
+from simcards.strategy import EVERY, LANE, TRUMPS, bit, count, highest, lowest, lowest_rank, select, where
 
 PLAIN = LANE | LANE << 16 | LANE << 32
 TENS = EVERY << 8
@@ -58,80 +58,64 @@ def name_trump(v):
     return best_trump(v.hand) & 3
 
 
+# Every rule of play below names the cards that come into question, and the one of lowest rank is played in the end.
+# `where` and `select` instead of `if` keep the compiled loop free of branches: ten times as fast.
+
+
 def throw(cards):
-    """The card that is missed least: a low plain one, then a small trump, then an honour, the jack of trump last."""
+    """The cards that are missed least: low plain ones, then small trumps, then honours, the jack of trump last."""
     chaff = cards & CHAFF
-    if chaff:
-        return lowest_rank(chaff)
     rest = cards & ~COUNTING
-    if rest:
-        return lowest_rank(rest)
-    return lowest(cards)
+    return where(chaff != 0, chaff, where(rest != 0, rest, cards))
 
 
 def feed(cards):
-    """The card that counts most on a trick that is partner's: jack of trump, ten, plain king or ace."""
-    if cards & JACK_OF_TRUMP:
-        return highest(JACK_OF_TRUMP)
-    if cards & TENS:
-        return lowest(cards & TENS)
-    if cards & HONOURS:
-        return lowest_rank(cards & HONOURS)
-    return throw(cards)
+    """The cards that count most on a trick that is partner's: jack of trump, tens, plain kings and aces."""
+    jack, tens, honours = cards & JACK_OF_TRUMP, cards & TENS, cards & HONOURS
+    return where(jack != 0, jack, where(tens != 0, tens, where(honours != 0, honours, throw(cards))))
 
 
-def lead(v):
+def highest_honours(cards):
+    """The plain aces in a set, else the plain kings."""
+    aces = cards & ACES
+    return where(aces != 0, aces, cards & HONOURS)
+
+
+def lead(v, top_trump):
     """Two rounds of the top trump; it then waits for a catch, and the last three tricks cash what is high."""
-    top = highest(v.trumps)
-    if v.trumps and v.trick_no != 2 and not v.unseen & TRUMPS & -bit(top):
-        return top
-    honours = v.legal & HONOURS
-    if honours and v.trick_no > 2:
-        return highest_rank(honours)
-    return throw(v.legal)
+    honours = highest_honours(v.legal)
+    cash = where((v.trick_no > 2) & (honours != 0), honours, throw(v.legal))
+    return where((v.trick_no != 2) & (top_trump != 0), top_trump, cash)
 
 
-def play_last(v):
+def last(v):
     """Partner's trick is fed; an opponent's is taken with the jack, a ten, a plain card, or by ruffing a ten."""
-    if v.partner_winning:
-        return feed(v.legal)
-    win = v.winning
-    if win & JACK_OF_TRUMP:
-        return highest(JACK_OF_TRUMP)
-    ten = win & TENS & LANE << (v.led & 48)
-    if ten:
-        return highest(ten)
-    if win & PLAIN or (win and v.trick & (COUNTING | select(v.led >= 48, HONOURS))):
-        return lowest(win)
-    return throw(v.legal)
+    jack, ten, plain = v.winning & JACK_OF_TRUMP, v.winning & TENS & LANE << (v.led & 48), v.winning & PLAIN
+    wanted = v.trick & (COUNTING | select(v.led >= 48, HONOURS)) != 0
+    take = where(wanted & (v.winning != 0), v.winning, throw(v.legal))
+    take = where(jack != 0, jack, where(ten != 0, ten, where(plain != 0, plain, take)))
+    return where(v.partner_winning, feed(v.legal), take)
+
+
+def between(v, top_trump):
+    """What second and third hand may play."""
+    best = bit(v.best)
+    aces, honours = v.winning & ACES, highest_honours(v.winning)
+    # Sure tricks of partner's: a trump that nothing unseen beats, and, as a good risk, an ace with one player to come.
+    safe = (best & TRUMPS != 0) & (v.unseen & TRUMPS & -best == 0) | (best & ACES != 0) & (v.to_play == 1)
+    with_partner = where(safe, feed(v.legal), where(aces != 0, aces, throw(v.legal)))
+
+    small = select(v.led < 48, v.winning & TRUMPS & ~COUNTING)
+    fight = v.trick & COUNTING != 0
+    third = select(v.position == 2, bit(highest(v.winning & PLAIN & ~TENS)))
+    alone = where(honours != 0, honours, where(third != 0, third, throw(v.legal)))
+    alone = where(fight & (top_trump != 0), top_trump, where(fight & (small != 0), small, alone))
+    return where(v.partner_winning, with_partner, alone)
 
 
 def play(v):
     """A card as a sound club player chooses it: tens and the jack of trump are what the play is about."""
-    if v.position == 0:
-        return lead(v)
-    if v.to_play == 0:
-        return play_last(v)
-    unseen_trumps = v.unseen & TRUMPS
-    honours = v.winning & HONOURS
-    if v.partner_winning:
-        # Sure tricks: a trump that nothing unseen beats, and, as a good risk, an ace with one player to come.
-        best = bit(v.best)
-        if (best & TRUMPS and not unseen_trumps & -best) or (best & ACES and v.to_play == 1):
-            return feed(v.legal)
-        if honours & ACES:
-            return lowest(honours)
-        return throw(v.legal)
-    trumps = v.winning & TRUMPS
-    if trumps and v.trick & COUNTING:
-        if not unseen_trumps & -bit(highest(trumps)):
-            return highest(trumps)
-        small = trumps & ~COUNTING
-        if small and v.led < 48:
-            return lowest(small)
-    if honours:
-        return highest(honours)
-    plain = v.winning & PLAIN & ~TENS
-    if plain and v.position == 2:
-        return highest(plain)
-    return throw(v.legal)
+    top = bit(highest(v.winning & TRUMPS))
+    top_trump = select(v.unseen & TRUMPS & -top == 0, top)  # none when an unseen trump beats it
+    follow = where(v.to_play == 0, last(v), between(v, top_trump))
+    return lowest_rank(where(v.position == 0, lead(v, top_trump), follow))

@@ -5,7 +5,7 @@ figures are a least-squares fit to the tricks that declarers took when these str
 would say: two thirds of a trick for every trump, as much again for the joker, half for the right bower or a side ace.
 """
 
-from simcards.strategy import EVERY, LANE, as_trump, bit, count, highest, highest_rank, lowest, lowest_rank, select
+from simcards.strategy import EVERY, LANE, as_trump, bit, count, highest, lowest, lowest_rank, select, where
 
 PLAIN = LANE | LANE << 16 | LANE << 32
 ACES = (EVERY << 12) & PLAIN
@@ -62,21 +62,21 @@ def name_trump(v):
     return best_trump(v) & 3
 
 
+# Every rule of play below names the cards that come into question, and the one of lowest rank is played in the end.
+# `where` and `select` instead of `if` keep the compiled loop free of branches: ten times as fast.
+
+
 def single(lane):
     """The card of a lane when it is the only one, else the empty set."""
     return select(lane & lane - 1 == 0, lane)
 
 
 def throw(cards, trump_mask):
-    """The card that is missed least: a small singleton (to ruff later), then the lowest plain card, then a trump."""
+    """The cards that are missed least: small singletons (to ruff later), then plain cards, then trumps."""
     plain = cards & ~trump_mask
     singles = single(plain & LANE) | single(plain & LANE << 16) | single(plain & LANE << 32)
     singles &= ~(ACES | KINGS)
-    if singles:
-        return lowest_rank(singles)
-    if plain:
-        return lowest_rank(plain)
-    return lowest(cards)
+    return where(singles != 0, singles, where(plain != 0, plain, cards))
 
 
 def beaten_by(unseen):
@@ -87,36 +87,31 @@ def beaten_by(unseen):
     return cards | cards >> 4
 
 
-def lead(v):
-    """Trumps from the top while any are out; the declarer draws them even without the top; then plain masters."""
-    masters = v.hand & ~beaten_by(v.unseen)
-    if v.unseen & v.trump_mask:
-        if v.trumps & masters:
-            return highest(v.trumps)
-        if v.declarer == 0 and count(v.trumps) > 1:
-            return lowest(v.trumps)
-    if masters & ~v.trump_mask:
-        return highest_rank(masters & ~v.trump_mask)
-    return throw(v.hand, v.trump_mask)
+def lead(v, masters):
+    """The top trump while any are out; the declarer draws them even without it; then aces and other masters."""
+    top = bit(highest(v.trumps))
+    out = v.unseen & v.trump_mask != 0
+    draw = where(top & masters != 0, top, select((v.declarer == 0) & (count(v.trumps) > 1), v.trumps))
+    cash = masters & ~v.trump_mask
+    aces, kings = cash & ACES, cash & KINGS
+    cash = where(aces != 0, aces, where(kings != 0, kings, cash))
+    cash = where(cash != 0, cash, throw(v.hand, v.trump_mask))
+    return where(out & (draw != 0), draw, cash)
+
+
+def follow(v, masters):
+    """Partner's sure trick is left alone; last hand and a ruff win cheaply; third hand plays high, second a master."""
+    loser = throw(v.legal, v.trump_mask)
+    in_suit = v.winning & LANE << (v.led & 48)
+    sure = in_suit & masters
+    high = where(sure != 0, sure, where(v.position == 2, bit(highest(in_suit)), loser))
+    take = where((v.to_play == 0) | (in_suit == 0), v.winning, high)
+    take = where(v.winning != 0, take, loser)
+    overtake = (sure != 0) & (v.to_play > 0) & (bit(v.best) & beaten_by(v.unseen) != 0)
+    return where(v.partner_winning, where(overtake, sure, loser), take)
 
 
 def play(v):
     """A card as a sound club player chooses it."""
-    if v.position == 0:
-        return lead(v)
-    beaten = beaten_by(v.unseen)
-    in_suit = v.winning & LANE << (v.led & 48)
-    sure = in_suit & ~beaten
-    if v.partner_winning:
-        if sure and v.to_play and bit(v.best) & beaten:
-            return lowest(sure)
-        return throw(v.legal, v.trump_mask)
-    if not v.winning:
-        return throw(v.legal, v.trump_mask)
-    if v.to_play == 0 or not in_suit:
-        return lowest(v.winning)
-    if sure:
-        return lowest(sure)
-    if v.position == 2:
-        return highest(in_suit)
-    return throw(v.legal, v.trump_mask)
+    masters = v.hand & ~beaten_by(v.unseen)
+    return lowest_rank(where(v.position == 0, lead(v, masters), follow(v, masters)))

@@ -37,48 +37,55 @@ def call_seldom(v):
     return select(v.random & 1 != 0, nth(v.legal, ((v.random >> 31) * count(v.legal)) >> 32))
 
 
-def stirred(x, value):
-    """A number below 2**30 that depends on a number and on a field."""
-    return (x * 1_103_515_245 + ((value ^ (value >> 17) ^ (value >> 43)) & 0x3FFFFFFF)) & 0x3FFFFFFF
+# One long expression compiles many times faster than a helper called for each field.
+SMALL = (1 << 31) - 1
 
 
-def stirred_seats(x, by_seat):
-    """The same for a field by seat."""
-    return stirred(stirred(stirred(stirred(x, by_seat[0]), by_seat[1]), by_seat[2]), by_seat[3])
-
-
-def stirred_always(v):
-    """A number that depends on every field that each view has."""
-    x = stirred_seats(stirred_seats(stirred(v.random, v.hand), v.scores), v.calls)
-    x = stirred(stirred(stirred(stirred(x, v.order), v.dealer), v.score_us), v.score_them)
-    return stirred(stirred(stirred(stirred(stirred(x, v.target), v.trump), v.trump_mask), v.trumps), v.legal)
+def always_seen(v):
+    """A number that depends on every field that each view has; sets of cards are folded to 31 bits."""
+    x = v.random & SMALL
+    x += ((v.hand ^ (v.hand >> 31) ^ (v.hand >> 40)) & SMALL) * 3
+    x += ((v.trumps ^ (v.trumps >> 31) ^ (v.trumps >> 40)) & SMALL) * 5
+    x += ((v.trump_mask ^ (v.trump_mask >> 31) ^ (v.trump_mask >> 40)) & SMALL) * 7
+    x += ((v.legal ^ (v.legal >> 31) ^ (v.legal >> 40)) & SMALL) * 9
+    x += v.order * 1_001 + v.dealer * 2_003 + v.score_us * 3_007 + v.score_them * 4_013 + v.target * 5_003
+    x += v.scores[0] * 6_001 + v.scores[1] * 6_101 + v.scores[2] * 6_203 + v.scores[3] * 6_301 + v.trump * 7_001
+    x += v.calls[0] * 8_009 + v.calls[1] * 8_111 + v.calls[2] * 8_209 + v.calls[3] * 8_311
+    return x  # a sum in steps
 
 
 def chosen(v, x):
     """The legal answer that a number chooses."""
-    return nth(v.legal, ((x >> 5) * count(v.legal)) >> 25)
+    return nth(v.legal, (((x ^ (x >> 9) ^ (x >> 20)) & 0xFFFFF) * count(v.legal)) >> 20)
 
 
 def call_by_every_field(v):
     """A call that every field of the view decides together."""
-    return chosen(v, stirred(stirred(stirred_always(v), v.high_bid), v.high_bidder))
+    return chosen(v, always_seen(v) + v.high_bid * 9_001 + v.high_bidder * 9_103)
 
 
 def name_by_every_field(v):
     """A trump that every field of the view decides together."""
-    x = stirred(stirred(stirred_always(v), v.high_bid), v.high_bidder)
-    return chosen(v, stirred(stirred(x, v.bid), v.declarer))
+    x = always_seen(v) + v.high_bid * 9_001 + v.high_bidder * 9_103
+    return chosen(v, x + v.bid * 9_203 + v.declarer * 9_311)
 
 
 def play_by_every_field(v):
     """A card that every field of the view decides together: it gives away any difference between two ways to play."""
-    x = stirred(stirred(stirred(stirred(stirred_always(v), v.bid), v.declarer), v.winning), v.led)
-    x = stirred(stirred(stirred(stirred(x, v.best), v.best_seat), v.trick), v.partner_winning * 1)
-    x = stirred(stirred(stirred(stirred(x, v.position), v.to_play), v.active), v.trick_no)
-    x = stirred(stirred(stirred(stirred(x, v.declaring * 1), v.kitty), v.discarded), v.gave)
-    x = stirred(stirred(stirred(stirred(x, v.received), v.shown), v.exposed), v.unseen)
-    x = stirred(stirred(stirred(stirred(x, v.taken[0]), v.taken[1]), v.tricks[0]), v.tricks[1])
-    return chosen(v, stirred_seats(stirred_seats(x, v.played), v.voids))
+    x = always_seen(v) + v.bid * 9_203 + v.declarer * 9_311 + v.led * 9_403 + v.best * 9_511 + v.best_seat * 9_601
+    x += v.partner_winning * 9_709 + v.position * 9_803 + v.to_play * 9_901 + v.active * 11_003 + v.trick_no * 11_113
+    x += v.declaring * 11_213 + v.tricks[0] * 11_311 + v.tricks[1] * 11_411 + v.kitty + v.discarded + v.gave
+    x += v.received + v.shown + v.exposed + ((v.winning ^ (v.winning >> 31) ^ (v.winning >> 40)) & SMALL) * 11
+    x += v.voids[0] * 12_007 + v.voids[1] * 12_101 + v.voids[2] * 12_203 + v.voids[3] * 12_301
+    x += ((v.trick ^ (v.trick >> 31) ^ (v.trick >> 40)) & SMALL) * 13
+    x += ((v.unseen ^ (v.unseen >> 31) ^ (v.unseen >> 40)) & SMALL) * 15
+    x += ((v.taken[0] ^ (v.taken[0] >> 31) ^ (v.taken[0] >> 40)) & SMALL) * 17
+    x += ((v.taken[1] ^ (v.taken[1] >> 31) ^ (v.taken[1] >> 40)) & SMALL) * 19
+    x += ((v.played[0] ^ (v.played[0] >> 31) ^ (v.played[0] >> 40)) & SMALL) * 21
+    x += ((v.played[1] ^ (v.played[1] >> 31) ^ (v.played[1] >> 40)) & SMALL) * 23
+    x += ((v.played[2] ^ (v.played[2] >> 31) ^ (v.played[2] >> 40)) & SMALL) * 25
+    x += ((v.played[3] ^ (v.played[3] >> 31) ^ (v.played[3] >> 40)) & SMALL) * 27
+    return chosen(v, x)
 
 
 def attentive_player(kind="scalar"):

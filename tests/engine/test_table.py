@@ -14,7 +14,7 @@ SEED = 5
 DEALS = 3000
 
 every_game = pytest.mark.parametrize("game", GAMES)
-every_rule_set = pytest.mark.parametrize("rule_set", range(4))
+every_rule_set = pytest.mark.parametrize("rule_set", [0, 2])  # these share one compilation
 
 
 def table_of(game_name, rule_set, players):
