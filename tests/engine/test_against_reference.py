@@ -4,9 +4,12 @@ The reference knows nothing of the engine: it replays the hands and answers of r
 """
 
 import random
+from pathlib import Path
 
 import pytest
 
+from simcards.games.game import find_game
+from simcards.strategy.texts import load
 from tests.engine.tables import GAMES, compare, watched
 from tests.reference import OPTIONS
 
@@ -53,6 +56,13 @@ def test_engine_and_reference_agree_under_every_other_value_of_an_option(game, k
 @pytest.mark.parametrize("block", range(5_000 // A_BLOCK))
 def test_engine_and_reference_agree_with_all_options_drawn_together(game, block):
     check_drawn(game, block)
+
+
+@every_game
+@pytest.mark.parametrize("pair", [("basic", "cautious"), ("aggressive", "random"), ("basic", "random", "aggressive")])
+def test_engine_and_reference_agree_when_shipped_strategies_play(game, pair):
+    players = [load(text, find_game(game), Path(__file__).parents[2]).player for text in pair]
+    compare(watched(game, {}, (7, -3), players), pair, 6, 0, A_BLOCK)
 
 
 @pytest.mark.prove

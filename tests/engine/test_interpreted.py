@@ -4,6 +4,7 @@ import pytest
 
 from simcards.engine import records
 from simcards.engine.interpreted import decisions
+from simcards.games.game import find_game
 from tests.engine.tables import GAMES, RULE_SETS, attentive_player, random_player, watched
 
 DEALS = 60
@@ -12,8 +13,7 @@ DEALS = 60
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("rule_set", range(4))
 def test_interpreted_and_compiled_decisions_are_equal_field_by_field(game, rule_set):
-    table = watched(game, RULE_SETS[game][rule_set])
-    players = [attentive_player(), random_player(table.game)]
+    players = [attentive_player(), random_player(find_game(game))]
     table = watched(game, RULE_SETS[game][rule_set], players=players)
     written = list(records.write(table.game, table.rules, ["attentive", "at_random"], table, 9, 0, DEALS))
     assert any(record["contract"] for record in written)
@@ -31,8 +31,8 @@ def test_interpreted_and_compiled_decisions_are_equal_field_by_field(game, rule_
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_decision_of_a_deal_has_random_numbers_of_its_own(game):
-    players = [attentive_player()]
-    table = watched(game, {}, players=players)
-    words = [ask.view["random"] for deal in range(50) for ask in decisions(table.game, table.rules, players, 9, deal)]
+    found, players = find_game(game), [attentive_player()]
+    rules = found.book.rules()
+    words = [ask.view["random"] for deal in range(50) for ask in decisions(found, rules, players, 9, deal)]
     assert len(set(words)) == len(words) > 1000
     assert all(0 <= word < 1 << 63 for word in words)
