@@ -96,14 +96,14 @@ def play_between(v):
     unseen_trumps = v.unseen & TRUMPS
     best = bit(v.best)
     partner_sure = (best & TRUMPS != 0) & (unseen_trumps & -best == 0) | (best & ACES != 0) & (v.to_play == 1)
-    honours = v.winning & HONOURS
+    aces, honours = v.winning & ACES, v.winning & HONOURS
     trumps = v.winning & TRUMPS
     fight = (trumps != 0) & (v.trick & COUNTING != 0)
     small = trumps & ~COUNTING
     plain = v.winning & PLAIN & ~TENS
     return first(
         (v.partner_winning & partner_sure, feed(v.legal)),
-        (v.partner_winning & (honours & ACES != 0), lowest(honours)),
+        (v.partner_winning & (aces != 0), lowest(aces)),
         (v.partner_winning, throw(v.legal)),
         (fight & (unseen_trumps & -bit(highest(trumps)) == 0), highest(trumps)),
         (fight & (small != 0) & (v.led < 48), lowest(small)),

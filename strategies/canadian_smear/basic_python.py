@@ -113,7 +113,7 @@ def play_between(v, legal, winning, unseen):
     if v.partner_winning:
         if is_top_trump(best, unseen) or (is_honour(best) and best[1] == ACE and v.to_play == 1):
             return feed(legal)
-        return honours[0] if any(slot == ACE for _, slot in honours) else throw(legal)
+        return honours[-1] if honours and honours[-1][1] == ACE else throw(legal)
     trumps = [card for card in winning if card[0] == TRUMP]
     if trumps and any(counts(card) for card in cards_in(v.trick)):
         small = [card for card in trumps if not counts(card)]

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from simcards import simulate
+from simcards.cli.records import table_of
+from simcards.engine.records import write
 from simcards.games.game import find_game
 from simcards.strategy import Strategy
 from simcards.strategy.loading import load_file
@@ -53,3 +55,10 @@ def first_calls(game: Game, name: str, hands: int) -> list[int]:
 def margins(game: str, a: str, b: str, deals: int) -> list[dict[str, Any]]:
     """The row of side 0 when `a` sits there, and when `b` does, on the same deals."""
     return [simulate(game, pair, deals=deals, seed=9, jobs=1).rows("sides")[0] for pair in ([a, b], [b, a])]
+
+
+def played(game: str, texts: list[str], deals: int) -> list[tuple[Any, Any]]:
+    """The auction and the tricks of every deal."""
+    request, table = table_of(game, texts, 8, None, None, quiet=True)
+    records = write(request.game, request.rules, request.texts, table, 8, 0, deals)
+    return [(record["auction"], record["tricks"]) for record in records]
