@@ -6,11 +6,17 @@ TRUMP = 3  # the lane of trump in play order
 JACK, TEN, QUEEN, KING, ACE = 9, 8, 10, 11, 12  # slots
 WORTH = {ACE: 103, KING: 10, QUEEN: 10, JACK: 70, TEN: 10, 0: 87}  # of trumps in hundredths of a point; slot 0 is the 2
 JACK_OF_TRUMP = (TRUMP, JACK)
+CARDS = [divmod(code, 16) for code in range(63)]  # (lane, slot) by code
 
 
 def cards_in(codes):
     """The cards of a set as (lane, slot), from the lowest code to the highest."""
-    return [divmod(code, 16) for code in range(63) if codes >> code & 1]
+    found = []
+    while codes:
+        low = codes & -codes
+        found.append(CARDS[low.bit_length() - 1])
+        codes ^= low
+    return found
 
 
 def code_of(card):
