@@ -3,6 +3,10 @@
 import copy
 import functools
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -95,6 +99,25 @@ def test_records_depend_on_seed_and_deal_alone_not_on_where_the_writing_began(ga
 def test_no_deals_give_no_records(game):
     table = watched(game, {})
     assert list(records.write(table.game, table.rules, ["one"], table, 11, 0, 0)) == []
+
+
+WITHOUT_COMPILING = """
+import sys
+from simcards import compiled
+from tests.engine.tables import records, watched
+assert not compiled.ENABLED
+table = watched(sys.argv[1], {})
+for record in records.write(table.game, table.rules, ["one.py:x=1", "two"], table, 11, 0, 40):
+    print(records.to_line(record))
+"""
+
+
+@every_game
+def test_records_are_the_same_where_nothing_is_compiled(game):
+    command = [sys.executable, "-c", WITHOUT_COMPILING, game]
+    root, environment = Path(__file__).parents[2], os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [records.to_line(record) for record in written(game)]
 
 
 def test_a_deal_that_was_passed_out_has_no_contract_no_tricks_and_no_score():
