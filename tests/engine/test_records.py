@@ -104,10 +104,13 @@ def test_no_deals_give_no_records(game):
 WITHOUT_COMPILING = """
 import sys
 from simcards import compiled
-from tests.engine.tables import records, watched
+from tests.engine.tables import Table, find_game, random_player, records
 assert not compiled.ENABLED
-table = watched(sys.argv[1], {})
-for record in records.write(table.game, table.rules, ["one.py:x=1", "two"], table, 11, 0, 40):
+game = find_game(sys.argv[1])
+rules = game.book.rules()
+table = Table(game, rules, [random_player(game)])
+table.prepare()
+for record in records.write(game, rules, ["one.py:x=1", "two"], table, 11, 0, 40):
     print(records.to_line(record))
 """
 
