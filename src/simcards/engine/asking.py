@@ -143,6 +143,10 @@ def whole_answer(answer: Any) -> int | None:
     return int(answer) if isinstance(answer, np.integer) else None
 
 
+class WrongAnswerError(Exception):
+    """What an array function returned is no array of one whole number a deal; the text says what it is."""
+
+
 def array_answers(answer: Any, m: int) -> Lanes | str:
     """The answers of an array function as int64, or what is wrong with them."""
     if answer is None:
@@ -151,7 +155,7 @@ def array_answers(answer: Any, m: int) -> Lanes | str:
     if array.dtype.kind not in "iu":
         return f"an array of {array.dtype}, not of whole numbers"
     if array.shape != (m,):
-        return f"an array of shape {array.shape}, not {(m,)}"
+        return f"an array of shape {array.shape}, not one answer a deal, {(m,)}"
     return array.astype(np.int64)
 
 
@@ -176,4 +180,6 @@ def array_of_one(decider: Decider, values: dict[str, Any], setup: Any = None) ->
     view = kind(*(lane(values[name]) for name in decider.fields), values["params"])
     answer = decider.function(view) if decider.setup is None else decider.function(view, setup)
     found = array_answers(answer, 1)
-    return answer if isinstance(found, str) else int(found[0])
+    if isinstance(found, str):
+        raise WrongAnswerError(found)
+    return int(found[0])

@@ -1,20 +1,17 @@
 """Faults of strategies: the lowest deal at fault in a chunk, and the one line that says what happened there."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from simcards.cards.codes import suit_name
-from simcards.engine.asking import whole_answer
+from simcards.engine.asking import WrongAnswerError, whole_answer
 from simcards.engine.interpreted import PlainAsk, plain_answer, play_one
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
 
 if TYPE_CHECKING:
-    from simcards.engine.table import Ask, Table
+    from simcards.engine.table import Table
 
 MOST_SHOWN = 12
 
@@ -65,7 +62,9 @@ def fault_in(table: "Table", seed: int, deal: int) -> Fault | None:
         try:
             answer = plain_answer(decider, ask.view, table.setup_of(decider))
             problem = problem_with(answer, ask.legal)
-        except Exception as error:  # noqa: BLE001  # whatever a strategy raises is what we report
+        except WrongAnswerError as error:
+            answer, problem = None, f"returned {error}"
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a strategy raises is what we report
             answer, problem = None, f"raised {type(error).__name__}: {error}"
         if problem:
             names = answer_names(game, rules, ask.decision, ask.legal, ask.view["trump"])
@@ -95,49 +94,24 @@ def error_of(table: "Table", seed: int, fault: Fault) -> StrategyError:
     )
 
 
-def find_fault(table: "Table", seed: int, first: int, n: int) -> StrategyError:
-    """The error of the lowest deal at fault among deals first … first + n - 1, one of which is known to be."""
-    noted: dict[int, Fault] = {}
-    try:
-        table.run(seed, first, n, lambda ask: _note(table, ask, noted))
-    except Exception:  # noqa: BLE001  # a compiled loop raised: the deals are tried one by one
-        candidates = range(first, first + n)
-    else:
-        candidates = range(min(noted), min(noted) + 1) if noted else range(first, first + n)
-    for deal in candidates:
-        fault = fault_in(table, seed, deal)
-        if fault:
-            return error_of(table, seed, fault)
-    if noted:
-        return error_of(table, seed, noted[min(noted)])
+def find_fault(table: "Table", seed: int, first: int, n: int, cause: BaseException | None = None) -> StrategyError:
+    """The error of the lowest deal at fault among deals first … first + n - 1, one of which is known to be.
+
+    Some deals fail together when one of them does, so the lowest is found by halving.
+    """
+    while n > 1:
+        half = n // 2
+        if table.fails(seed, first, half):
+            n = half
+        else:
+            first, n = first + half, n - half
+    fault = fault_in(table, seed, first)
+    if fault:
+        return error_of(table, seed, fault)
+    where = f"{table.game.name}, seed {seed}, deal {first}"
+    if cause is not None and not table.is_compiled:
+        return StrategyError(f"{cause} ({where}); alone the deal is played without a fault")
     return StrategyError(
-        f"{table.game.name}, seed {seed}, deals {first} to {first + n - 1}: a strategy failed when compiled, "
-        f"but not as plain Python; look for values beyond 64 bits or shifts beyond 62"
+        f"{where}: a strategy failed when compiled, but not as plain Python; look for values beyond 64 bits or shifts "
+        "beyond 62"
     )
-
-
-def _note(table: "Table", ask: "Ask", noted: dict[int, Fault]) -> None:
-    """Has every player answer; notes illegal answers and plays the lowest legal one in their place."""
-    for k in range(len(table.players)):
-        decider = table.players[k][ask.decision]
-        views = table.views(ask, k, ("legal", "trump"))
-        if not len(views.lanes):
-            continue
-        problems: dict[int, str] = {}
-        with suppress(StrategyError):  # an array function may fail as a whole: all its deals are candidates
-            table.answer(ask, k, problems)
-        answers = ask.state.c[table.rows["OUT"], views.lanes]
-        legal = np.asarray(views.columns["legal"])
-        good = (answers >= 0) & (answers < 63) & ((legal >> (answers & 63)) & 1 != 0)
-        first = ask.state.c[table.rows["FIRST"], views.lanes]
-        for lane in np.flatnonzero(~good | np.isin(views.lanes, list(problems))).tolist():
-            deal = int(ask.state.c[table.rows["DEAL"], views.lanes[lane : lane + 1]][0])
-            names = answer_names(
-                table.game, table.rules, ask.decision, int(legal[lane]), int(views.columns["trump"][lane])
-            )
-            problem = problems.get(int(views.lanes[lane]), f"returned {int(answers[lane])}, which is illegal")
-            seat = (int(first[lane]) + ask.place) % table.game.seats
-            noted.setdefault(deal, Fault(deal, seat, ask.decision, decider.text, problem, _shown(names)))
-        lowest = (legal & -legal).astype(np.float64)
-        safe = np.where(good, answers, np.log2(lowest).astype(np.int64))
-        ask.state.c[table.rows["OUT"], views.lanes] = safe

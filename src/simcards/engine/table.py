@@ -180,10 +180,32 @@ class Table:
         """The final state of n deals played by the steps in Python; `StrategyError` for the lowest deal at fault."""
         try:
             return self.run(seed, first, n, self._answered)
-        except Exception as error:
-            raise faults.find_fault(self, seed, first, n) from error
+        except (Exception, SystemExit) as error:
+            raise faults.find_fault(self, seed, first, n, error) from error
+
+    def fails(self, seed: int, first: int, n: int) -> bool:
+        """Whether a strategy raises or answers illegally in one of these deals."""
+        try:
+            if self.is_compiled:
+                return bool(self._drive(seed, first, n, self.new_counts(), n)[0])
+            self.run(seed, first, n, self._answered)
+        except (Exception, SystemExit):  # noqa: BLE001  # whatever a strategy raises
+            return True
+        return False
 
     def _play_compiled(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int) -> None:
+        scratch = counts.copy()
+        try:
+            wrong, start = self._drive(seed, first, deals, scratch, lanes)
+        except Exception as error:
+            start = int(self.now[0])
+            raise faults.find_fault(self, seed, start, min(lanes, first + deals - start), error) from error
+        if wrong:
+            raise faults.find_fault(self, seed, start, min(lanes, first + deals - start))
+        counts[:] = scratch
+
+    def _drive(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int) -> tuple[int, int]:
+        """Runs the compiled driver; returns (faults, first deal of the chunk at fault)."""
         module = generate.game_module(self.game, self.rules)
         shape = (len(DECISIONS) + len(WHOLE), len(self.players))
         addresses = np.zeros(shape, np.int64)
@@ -198,18 +220,11 @@ class Table:
         chunk = new_chunk(self.game, lanes)
         who = np.array(self.who, np.int64)
         driver = module.names[generate.driver_name(sole=self.is_sole)]
-        scratch = counts.copy()
-        try:
-            wrong, start = driver(
-                chunk, lanes, index, self.facts, seed_key(seed), first, deals, int(self.watches_voids),
-                addresses, who, whole, reals, scratch, self.now,
-            )  # fmt: skip
-        except Exception as error:
-            start = int(self.now[0])
-            raise faults.find_fault(self, seed, start, min(lanes, first + deals - start)) from error
-        if wrong:
-            raise faults.find_fault(self, seed, start, min(lanes, first + deals - start))
-        counts[:] = scratch
+        wrong, start = driver(
+            chunk, lanes, index, self.facts, seed_key(seed), first, deals, int(self.watches_voids),
+            addresses, who, whole, reals, counts, self.now,
+        )  # fmt: skip
+        return int(wrong), int(start)
 
     def run(self, seed: int, first: int, n: int, answered: Callable[[Ask], None]) -> State:
         """Plays n deals by the steps in Python; `answered(ask)` answers every decision. Returns the final state."""
@@ -251,38 +266,34 @@ class Table:
             made[key] = decider.setup()
         return made[key]
 
-    def answer(self, ask: Ask, k: int, problems: dict[int, str] | None = None) -> None:
-        """Has player k answer for its seats; with `problems`, faults are noted there by lane and nothing is raised."""
+    def answer(self, ask: Ask, k: int) -> None:
+        """Has player k answer for its seats."""
         decider = self.players[k][ask.decision]
         loop = self._loops.get((ask.decision, k))
         if loop is None and ask.decision in self._whole:  # a sole player, asked at one place after all
             loop = self._loops[ask.decision, k] = asking.ask_loop(self.game, self.rules, decider)
         if loop is not None:
-            self._answer_compiled(ask, k, decider, loop, problems)
+            self._answer_compiled(ask, k, decider, loop)
             return
         views = self.views(ask, k, tuple(dict.fromkeys((*decider.fields, "legal"))))
         if not len(views.lanes):
             return
-        if decider.kind == "array":
-            answers = self._array_answers(decider, views)
-        else:
-            answers = _plain_answers(decider, views, problems)
+        of_kind = self._array_answers if decider.kind == "array" else _plain_answers
+        answers = of_kind(decider, views)
         legal = views.columns["legal"]
         good = (answers >= 0) & (answers < 63) & ((legal >> (answers & 63)) & 1 != 0)
-        if problems is None and not good.all():
+        if not good.all():
             raise StrategyError(f"{decider.text}: {decider.decision} answered illegally")
         ask.state.c[self.rows["OUT"], views.lanes] = answers
 
-    def _answer_compiled(
-        self, ask: Ask, k: int, decider: Decider, loop: asking.Loop, problems: dict[int, str] | None
-    ) -> None:
+    def _answer_compiled(self, ask: Ask, k: int, decider: Decider, loop: asking.Loop) -> None:
         whole = np.zeros(MOST_PARAMS, np.int64)
         reals = np.zeros(MOST_PARAMS, np.float64)
         _put_params(decider, whole, reals)
         dispatcher = loop.module.names[f"{ask.decision}_loop"]
         state = ask.state
         wrong = dispatcher(state.c, state.n, ask.place, self.who[k], ask.turn, state.facts, whole, reals)
-        if wrong and problems is None:
+        if wrong:
             raise StrategyError(f"{decider.text}: {decider.decision} answered illegally")
 
     def _array_answers(self, decider: Decider, views: asking.Views) -> NDArray[np.int64]:
@@ -303,29 +314,11 @@ def _put_params(decider: Decider, whole: NDArray[np.int64], reals: NDArray[np.fl
             whole[k] = value
 
 
-def _plain_answers(decider: Decider, views: asking.Views, problems: dict[int, str] | None) -> NDArray[np.int64]:
-    """The answers of a function that is called lane by lane, -1 for what is no whole number."""
+def _plain_answers(decider: Decider, views: asking.Views) -> NDArray[np.int64]:
+    """The answers of a function that is called lane by lane."""
     function = decider.function
-    all_views = scalar_views(decider.fields, decider.decision, views, params_of(decider))
-    if problems is None:
-        answers = [function(view) for view in all_views]
-        for answer in answers:
-            if type(answer) is not int and whole_answer(answer) is None:
-                raise StrategyError(f"{decider.text}: {decider.decision} returned {answer!r}")
-        return np.array([_within(answer) for answer in answers], np.int64)
-    noted = []
-    for lane, view in zip(views.lanes.tolist(), all_views, strict=True):
-        try:
-            answer = function(view)
-        except Exception as error:  # noqa: BLE001  # whatever a strategy raises is what we report
-            problems[lane] = f"raised {type(error).__name__}: {error}"
-            answer = -1
-        number = whole_answer(answer)
-        if number is None:
-            problems[lane] = f"returned {answer!r} ({type(answer).__name__}), not an int"
-        noted.append(-1 if number is None else _within(number))
-    return np.array(noted, np.int64)
-
-
-def _within(answer: int) -> int:
-    return answer if -1 <= answer <= 63 else -1
+    answers = [function(view) for view in scalar_views(decider.fields, decider.decision, views, params_of(decider))]
+    for answer in answers:
+        if type(answer) is not int and whole_answer(answer) is None:
+            raise StrategyError(f"{decider.text}: {decider.decision} returned {answer!r}")
+    return np.array([answer if -1 <= answer <= 63 else -1 for answer in answers], np.int64)
