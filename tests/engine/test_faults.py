@@ -28,7 +28,7 @@ def rare_exit(v):
     return 0
 
 
-def one_number(v):
+def one_number(_view):
     return 0
 
 
