@@ -262,19 +262,6 @@ def fold(typing_context: Any, a: Any, b: Any) -> Any:
 
 
 @intrinsic
-def high_low(typing_context: Any, a: Any, b: Any) -> Any:
-    """The pair (high, low) of the 128-bit product of two words: one instruction."""
-    pair = types.UniTuple(types.int64, 2)
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide = builder.mul(builder.zext(args[0], I128), builder.zext(args[1], I128))
-        high = builder.trunc(builder.lshr(wide, ir.Constant(I128, 64)), I64)
-        return context.make_tuple(builder, pair, (high, builder.trunc(wide, I64)))
-
-    return pair(types.int64, types.int64), build
-
-
-@intrinsic
 def add_wrapping(typing_context: Any, a: Any, b: Any) -> Any:
     """Sum modulo 2⁶⁴."""
     return types.int64(types.int64, types.int64), lambda context, builder, sig, args: builder.add(args[0], args[1])

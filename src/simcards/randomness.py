@@ -28,13 +28,6 @@ def fold(a: int, b: int) -> int:
     return _signed((product >> 64) ^ product)
 
 
-@twin(compiled.high_low)
-def high_low(a: int, b: int) -> tuple[int, int]:
-    """The pair (high word, low word) of the 128-bit product of two words."""
-    product = (a & MASK64) * (b & MASK64)
-    return _signed(product >> 64), _signed(product)
-
-
 @twin(compiled.add_wrapping)
 def plus(a: int, b: int) -> int:
     """The sum of two words modulo 2⁶⁴."""

@@ -1,7 +1,6 @@
 """Asking deciders: as compiled loops where they compile, else lane by lane or as arrays."""
 
 from collections import namedtuple
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -163,9 +162,6 @@ def array_view(decider: Decider, views: Views) -> Any:
     """A view whose fields are arrays over lanes."""
     kind = view_class(decider.decision, (*decider.fields, "params"))
     return kind(*(views.columns[name] for name in decider.fields), params_of(decider))
-
-
-Ask = Callable[["State", int, int, int], int]
 
 
 def array_of_one(decider: Decider, values: dict[str, Any], setup: Any = None) -> Any:
