@@ -6,6 +6,7 @@ plain Python, so that a position tests the strategy and not the engine. Only the
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SEATS = ("me", "left", "partner", "right")
+PARTNERS = ("me", "left", "partner", "right")
+ALONE = ("me", "left", "across", "right")
 SUITS = "CDHS"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 JOKER = 62
@@ -31,6 +33,10 @@ class Game:
     bowers: bool
     may_ruff: bool  # a player able to follow may trump instead
     trump_first: bool  # the first lead is a trump: it is what makes the suit trump
+    seats: tuple[str, ...] = PARTNERS  # clockwise, as a position names them
+    sides: int = 2
+    dealer_may_equal: bool = False
+    words: tuple[tuple[int, str], ...] = ((0, "pass"),)  # calls that are not said as a number
 
 
 CANADIAN_SMEAR = Game(
@@ -51,13 +57,27 @@ HASENPFEFFER = Game(
     may_ruff=False,
     trump_first=False,
 )
+CUTTHROAT_PITCH = Game(
+    name="cutthroat_pitch",
+    pack=CANADIAN_SMEAR.pack,
+    bids=(2, 3, 4, 5),
+    target=21,
+    bowers=False,
+    may_ruff=True,
+    trump_first=True,
+    seats=ALONE,
+    sides=4,
+    dealer_may_equal=True,
+    words=((0, "pass"), (5, "smudge")),
+)
 
 
 @dataclass(frozen=True)
 class Position:
     """One decision. Calls and tricks are written as the first seat and then what was said or played, clockwise.
 
-    `auction="left pass 2 pass"`: left passed, partner bid 2, right passed, and it is my turn (so I dealt).
+    `auction="left pass 2 pass"`: left passed, partner bid 2, right passed, and it is my turn (so I dealt). Who has
+    passed is not asked again: in "me 2 pass 3 3" the seat across and the dealer on my right have bid three.
     `trick="partner AS 6S"`: partner led the ace, right played the six, and it is my turn; empty when I lead.
     `hand` is what I hold now. `answers` are all the answers a sound player might give.
     """
@@ -108,10 +128,29 @@ def card_set(codes: Mapping[str, int], cards: list[str]) -> int:
     return sum(1 << codes[card] for card in cards)
 
 
-def turns(text: str) -> list[tuple[int, str]]:
-    """(seat, word) of a line such as "left pass 2 pass"."""
+def turns(game: Game, text: str) -> list[tuple[int, str]]:
+    """(seat, card) of a trick such as "left AS 3S 9S 5S"."""
+    seats = game.seats
     words = text.split()
-    return [((SEATS.index(words[0]) + place) % 4, word) for place, word in enumerate(words[1:])] if words else []
+    return (
+        [((seats.index(words[0]) + place) % len(seats), word) for place, word in enumerate(words[1:])] if words else []
+    )
+
+
+def auction_of(game: Game, text: str) -> tuple[list[tuple[int, int]], int]:
+    """(seat, call) of an auction such as "left 2 pass 3 pass 4", in which a pass is final, and who speaks next."""
+    numbers = {word: call for call, word in game.words}
+    words = text.split()
+    around = deque(range(len(game.seats)))
+    said = []
+    if words:
+        around.rotate(-game.seats.index(words[0]))
+    for word in words[1:]:
+        seat = around.popleft()
+        said.append((seat, numbers[word] if word in numbers else int(word)))
+        if word != "pass":
+            around.append(seat)
+    return said, around[0]
 
 
 def winner(plays: list[tuple[int, int]]) -> tuple[int, int]:
@@ -132,7 +171,7 @@ def legal_cards(game: Game, hand: int, led: int, trick_no: int) -> int:
 
 def proven_voids(game: Game, tricks: list[list[tuple[int, int]]]) -> tuple[int, ...]:
     """By seat the lanes (as bits) that the cards played prove it does not hold."""
-    voids = [0, 0, 0, 0]
+    voids = [0] * len(game.seats)
     for plays in tricks:
         led = plays[0][1] >> 4
         for seat, code in plays[1:]:
@@ -143,15 +182,18 @@ def proven_voids(game: Game, tricks: list[list[tuple[int, int]]]) -> tuple[int, 
 
 def common_fields(game: Game, position: Position, params: Mapping[str, int]) -> dict[str, object]:
     """The fields that every view has, and those of the auction."""
-    calls = [-1, -1, -1, -1]
+    seats = len(game.seats)
+    calls = [-1] * seats
     high_bid, high_bidder = 0, -1
-    said = turns(position.auction)
+    said, next_to_speak = auction_of(game, position.auction)
+    if position.decision == "bid" and next_to_speak != 0:
+        raise ValueError(f"{position.says}: it is not my turn")
     for seat, call in said:
-        calls[seat] = 0 if call == "pass" else int(call)
-        if calls[seat] > high_bid:
-            high_bid, high_bidder = calls[seat], seat
+        calls[seat] = call
+        if call > 0 and call >= high_bid:
+            high_bid, high_bidder = call, seat
     eldest = said[0][0] if said else 0
-    dealer = (eldest + 3) % 4
+    dealer = (eldest - 1) % seats
     codes = codes_of(game, position.trump if position.decision == "play" else "")
     hand = card_set(codes, position.hand.split())
     trump_mask = LANE << 48 if position.decision == "play" else 0
@@ -159,9 +201,9 @@ def common_fields(game: Game, position: Position, params: Mapping[str, int]) -> 
         "hand": hand,
         "params": SimpleNamespace(**params),
         "random": 0x1234567812345678,
-        "order": (3 - dealer) % 4,
+        "order": -(dealer + 1) % seats,
         "dealer": dealer,
-        "scores": (0, 0, 0, 0),
+        "scores": (0,) * seats,
         "score_us": 0,
         "score_them": 0,
         "target": game.target,
@@ -178,9 +220,11 @@ def auction_view(game: Game, position: Position, params: Mapping[str, int]) -> S
     """The view of a player who is to call, or to name trump."""
     fields = common_fields(game, position, params)
     if position.decision == "bid":
-        legal = 1 + sum(1 << bid for bid in game.bids if bid > int(str(fields["high_bid"])))
+        least = int(str(fields["high_bid"])) + (0 if game.dealer_may_equal and fields["dealer"] == 0 else 1)
+        legal = 1 + sum(1 << bid for bid in game.bids if bid >= least)
         return SimpleNamespace(**fields, legal=legal)
-    held = {card[-1] for card in position.hand.split()} if game.may_ruff else set(SUITS)
+    # Where the first lead makes trump, a suit must be held to be named.
+    held = {card[-1] for card in position.hand.split()} if game.trump_first else set(SUITS)
     legal = sum(1 << SUITS.index(suit) for suit in held)
     return SimpleNamespace(**fields, legal=legal, bid=fields["high_bid"], declarer=fields["high_bidder"])
 
@@ -190,17 +234,18 @@ def play_view(game: Game, position: Position, params: Mapping[str, int]) -> Simp
     fields = common_fields(game, position, params)
     bid, declarer = fields.pop("high_bid"), fields.pop("high_bidder")
     codes = codes_of(game, position.trump)
-    earlier = [[(seat, codes[card]) for seat, card in turns(trick)] for trick in position.tricks]
-    now = [(seat, codes[card]) for seat, card in turns(position.trick)]
+    earlier = [[(seat, codes[card]) for seat, card in turns(game, trick)] for trick in position.tricks]
+    now = [(seat, codes[card]) for seat, card in turns(game, position.trick)]
     hand = card_set(codes, position.hand.split())
-    check(position, declarer, hand, earlier, now)
+    seats, sides = len(game.seats), game.sides
+    check(position, seats, declarer, hand, earlier, now)
 
-    played, taken, tricks = [0, 0, 0, 0], [0, 0], [0, 0]
+    played, taken, tricks = [0] * seats, [0] * sides, [0] * sides
     for plays in [*earlier, now]:
         for seat, code in plays:
             played[seat] |= 1 << code
     for plays in earlier:
-        side = winner(plays)[0] % 2
+        side = winner(plays)[0] % sides
         taken[side] |= sum(1 << code for _, code in plays)
         tricks[side] += 1
 
@@ -212,17 +257,17 @@ def play_view(game: Game, position: Position, params: Mapping[str, int]) -> Simp
         **fields,
         bid=bid,
         declarer=declarer,
-        declaring=declarer in (0, 2),
+        declaring=int(str(declarer)) % sides == 0,
         legal=legal,
         winning=sum(1 << code for code in takes),
         led=led,
         best=best,
         best_seat=best_seat,
         trick=sum(1 << code for _, code in now),
-        partner_winning=best_seat == 2,
+        partner_winning=best_seat > 0 and best_seat % sides == 0,
         position=len(now),
-        to_play=3 - len(now),
-        active=0b1111,
+        to_play=seats - 1 - len(now),
+        active=(1 << seats) - 1,
         trick_no=len(earlier),
         played=tuple(played),
         voids=proven_voids(game, [*earlier, now] if now else earlier),
@@ -234,12 +279,13 @@ def play_view(game: Game, position: Position, params: Mapping[str, int]) -> Simp
         received=0,
         shown=0,
         exposed=0,
-        unseen=card_set(codes, list(game.pack)) & ~hand & ~(played[0] | played[1] | played[2] | played[3]),
+        unseen=card_set(codes, list(game.pack)) & ~hand & ~sum(played),
     )
 
 
 def check(
     position: Position,
+    seats: int,
     declarer: object,
     hand: int,
     earlier: list[list[tuple[int, int]]],
@@ -253,9 +299,9 @@ def check(
         raise ValueError(f"{position.says}: the declarer does not lead to the first trick")
     for plays, following in zip(earlier, [*earlier, now][1:], strict=True):
         leader = following[0][0] if following else 0
-        if len(plays) != 4 or winner(plays)[0] != leader:
+        if len(plays) != seats or winner(plays)[0] != leader:
             raise ValueError(f"{position.says}: the winner of a trick does not lead to the next")
-    if now and (now[-1][0] + 1) % 4 != 0:
+    if now and now[-1][0] + 1 != seats:
         raise ValueError(f"{position.says}: it is not my turn")
 
 
@@ -267,7 +313,7 @@ def view_of(game: Game, position: Position, params: Mapping[str, int]) -> Simple
 def answer_text(game: Game, position: Position, answer: int) -> str:
     """The answer of a strategy as a person would say it: a call, a suit or a card."""
     if position.decision == "bid":
-        return str(answer) if answer else "pass"
+        return dict(game.words).get(answer, str(answer))
     if position.decision == "name_trump":
         return SUITS[answer]
     return {code: card for card, code in play_order(game, position.trump).items()}[answer]
