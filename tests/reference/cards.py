@@ -7,6 +7,8 @@ SUITS = ("C", "D", "H", "S")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 JOKER = "JK"
 JOKER_CODE = 62
+LITTLE_JOKER, BIG_JOKER = "LJ", "BJ"
+LITTLE_JOKER_CODE, BIG_JOKER_CODE = 61, 62
 TRUMP_LANE = 3
 WHOLE_LANE = 0x7FFF
 NOT_NAMED = -1
@@ -35,7 +37,7 @@ class Layout:
     bit: dict[str, int]  # 1 << code
     card: dict[int, str]  # code -> card
     group: dict[str, str]  # card -> TRUMPS or a suit letter: what must be followed together
-    rank: dict[str, int]  # within a group a higher rank wins
+    rank: dict[str, int]  # within a group a higher rank wins; at equal ranks the card played first
     void_bit: dict[str, int]  # group -> number of its bit in the view's `voids`
     deck: int
 

@@ -16,7 +16,7 @@ from tests.reference.cards import (
 )
 from tests.reference.options import Rules
 from tests.reference.phases import ask_trump, hold_auction, play_tricks, record_call, settle_contract
-from tests.reference.table import Game, Steps, Table
+from tests.reference.table import Game, Play, Steps, Table
 from tests.reference.tricks import STRICT
 
 HIGHEST_BID = 6
@@ -55,7 +55,8 @@ def _layout(trump: int, bowers: bool) -> Layout:
 def steps(table: Table) -> Steps:
     """Return the course of a deal: auction, trump, six tricks, score."""
     rules = table.rules
-    yield from hold_auction(table, HIGHEST_BID, continuous=rules["auction"] == "continuous")
+    bids = range(rules["bid_min"], HIGHEST_BID + 1)
+    yield from hold_auction(table, bids, last_call=HIGHEST_BID, continuous=rules["auction"] == "continuous")
     forced = forced_bidder(table)
     if table.high_bidder is None and forced is not None:
         record_call(table, forced, FORCED_BID)
@@ -63,10 +64,16 @@ def steps(table: Table) -> Steps:
         return
     assert table.declarer is not None
     yield from ask_trump(table, [0, 1, 2, 3, NO_TRUMP] if rules["allow_no_trump"] else [0, 1, 2, 3])
-    yield from play_tricks(table, STRICT)
+    yield from play_tricks(table)
     table.tally = {"tricks": list(table.tricks_won)}
     declaring = table.side(table.declarer)
     table.made, table.score = score(table.tricks_won, declaring, table.bid, overtricks=rules["overtricks"])
+
+
+def play(table: Table) -> Play:
+    """Return how the tricks are played: the declarer leads first."""
+    assert table.declarer is not None
+    return Play(leader=table.declarer, follow=STRICT)
 
 
 def forced_bidder(table: Table) -> int | None:
@@ -92,4 +99,4 @@ def score(tricks_won: list[int], declaring: int, bid: int, *, overtricks: bool) 
 
 
 DECK = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
-GAME = Game("hasenpfeffer", DECK, hand_size=6, kitty_size=1, layout=layout, steps=steps)
+GAME = Game("hasenpfeffer", DECK, hand_size=6, kitty_size=1, layout=layout, steps=steps, play=play)

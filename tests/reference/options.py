@@ -1,6 +1,6 @@
 """Every rule option of each game: its default and the other values worth a test (rules/options.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from tests.reference.errors import RuleBreachError
@@ -12,44 +12,83 @@ GAME_PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10, "9": 0, "8": 0, "7": 0, "
 
 
 class Option(NamedTuple):
-    """One rule option: `others` are all other values, or examples of them where `any_from_1` is true."""
+    """One rule option: `others` are all other values, or examples of them where `allowed` says what else is."""
 
     default: Any
     others: tuple[Any, ...]
-    any_from_1: bool = False
+    allowed: range | Callable[[Any], bool] | None = None
 
+
+FROM_1 = range(1, 2**63)
+
+
+def is_changed_table(table: Any, defaults: Mapping[str, int]) -> bool:
+    """Return whether this is a table of changed values: whole numbers from 0 that differ from their defaults."""
+    return isinstance(table, dict) and all(
+        key in defaults and type(value) is int and value >= 0 and value != defaults[key] for key, value in table.items()
+    )
+
+
+def _are_changed_pips(table: Any) -> bool:
+    return is_changed_table(table, GAME_PIPS)
+
+
+PIPS = Option(
+    {},
+    ({"10": 0}, {"A": 1, "K": 0, "9": 9, "2": 5}, {"A": 0, "K": 0, "Q": 0, "J": 0, "10": 0}),
+    _are_changed_pips,
+)
+
+
+CANADIAN_SMEAR = {
+    "target": Option(15, (1, 11), FROM_1),
+    "win_requires_made_bid": Option(False, (True,)),
+    "both_out": Option("higher_score", ("declarers", "point_order")),
+    "max_hands": Option(500, (1, 7), FROM_1),
+    "bid_min": Option(2, (1, 3, 4)),
+    "all_pass": Option("redeal_same", ("redeal_next", "dealer_forced")),
+    "dealer_may_equal": Option(False, (True,)),
+    "follow": Option("follow_or_trump", ("strict",)),
+    "low_to": Option("player", ("winner",)),
+    "game_tie": Option("nobody", ("declarers", "defenders")),
+    "high": Option("ace_only", ("highest_in_play",)),
+    "low": Option("two_only", ("lowest_in_play",)),
+    "values": PIPS,
+}
+
+CUTTHROAT_PITCH = {
+    "target": Option(21, (1, 11), FROM_1),
+    "win_requires_made_bid": Option(True, (False,)),
+    "max_hands": Option(500, (1, 7), FROM_1),
+    "auction": Option("continuous", ("single_round",)),
+    "all_pass": Option("dealer_forced", ("redeal_next", "redeal_same")),
+    "dealer_may_equal": Option(True, (False,)),
+    "dealer_may_steal_smudge": Option(False, (True,)),
+    "follow": Option("follow_or_trump", ("strict",)),
+    "low_to": Option("winner", ("player",)),
+    "game_tie": Option("nobody", ("declarers", "defenders", "all")),
+    "players": Option(4, (2, 3, 5, 6, 7, 8)),
+    "smudge_wins_match": Option(False, (True,)),
+    "values": PIPS,
+}
+
+HASENPFEFFER = {
+    "target": Option(10, (1, 21), FROM_1),
+    "win_requires_made_bid": Option(False, (True,)),
+    "both_out": Option("declarers", ("higher_score",)),
+    "max_hands": Option(500, (1, 7), FROM_1),
+    "auction": Option("single_round", ("continuous",)),
+    "bid_min": Option(1, (2, 3, 4, 5, 6)),
+    "all_pass": Option("joker_forced", ("redeal_next", "redeal_same", "dealer_forced")),
+    "overtricks": Option(True, (False,)),
+    "bowers": Option(True, (False,)),
+    "allow_no_trump": Option(False, (True,)),
+}
 
 OPTIONS: dict[str, dict[str, Option]] = {
-    "canadian_smear": {
-        "target": Option(15, (1, 11), any_from_1=True),
-        "win_requires_made_bid": Option(False, (True,)),
-        "both_out": Option("higher_score", ("declarers", "point_order")),
-        "max_hands": Option(500, (1, 7), any_from_1=True),
-        "bid_min": Option(2, (1, 3, 4)),
-        "all_pass": Option("redeal_same", ("redeal_next", "dealer_forced")),
-        "dealer_may_equal": Option(False, (True,)),
-        "follow": Option("follow_or_trump", ("strict",)),
-        "low_to": Option("player", ("winner",)),
-        "game_tie": Option("nobody", ("declarers", "defenders")),
-        "high": Option("ace_only", ("highest_in_play",)),
-        "low": Option("two_only", ("lowest_in_play",)),
-        "values": Option(
-            {},
-            ({"10": 0}, {"A": 1, "K": 0, "9": 9, "2": 5}, {"A": 0, "K": 0, "Q": 0, "J": 0, "10": 0}),
-        ),
-    },
-    "hasenpfeffer": {
-        "target": Option(10, (1, 21), any_from_1=True),
-        "win_requires_made_bid": Option(False, (True,)),
-        "both_out": Option("declarers", ("higher_score",)),
-        "max_hands": Option(500, (1, 7), any_from_1=True),
-        "auction": Option("single_round", ("continuous",)),
-        "bid_min": Option(1, (2, 3, 4, 5, 6)),
-        "all_pass": Option("joker_forced", ("redeal_next", "redeal_same", "dealer_forced")),
-        "overtricks": Option(True, (False,)),
-        "bowers": Option(True, (False,)),
-        "allow_no_trump": Option(False, (True,)),
-    },
+    "canadian_smear": CANADIAN_SMEAR,
+    "cutthroat_pitch": CUTTHROAT_PITCH,
+    "hasenpfeffer": HASENPFEFFER,
 }
 
 
@@ -67,19 +106,18 @@ def check_rules(game: str, rules: Rules) -> None:
     if rules.keys() != options.keys():
         raise RuleBreachError(f"rules of {game}: missing or unknown options {sorted(rules.keys() ^ options.keys())}")
     for key, option in options.items():
-        if not _is_allowed(key, rules[key], option):
+        if not _is_allowed(rules[key], option):
             raise RuleBreachError(f"rules of {game}: {key} cannot be {rules[key]!r}")
+    if "bid_max" in rules and rules["bid_min"] > rules["bid_max"]:
+        raise RuleBreachError(f"rules of {game}: bid_min {rules['bid_min']} is above bid_max {rules['bid_max']}")
 
 
-def _is_allowed(key: str, value: Any, option: Option) -> bool:
-    if key == "values":
-        return isinstance(value, dict) and all(
-            rank in GAME_PIPS and type(pips) is int and pips >= 0 and pips != GAME_PIPS[rank]
-            for rank, pips in value.items()
-        )
+def _is_allowed(value: Any, option: Option) -> bool:
     # The type is compared too, because True == 1 in Python.
     if type(value) is not type(option.default):
         return False
-    if option.any_from_1:
-        return bool(value >= 1)
+    if isinstance(option.allowed, range):
+        return value in option.allowed
+    if option.allowed is not None:
+        return option.allowed(value)
     return value == option.default or value in option.others

@@ -1,9 +1,8 @@
 """The phases that games share: asking a seat, the auction, naming trump, the play of the tricks."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from tests.reference import tricks
-from tests.reference.cards import TRUMPS
 from tests.reference.errors import RuleBreachError
 from tests.reference.table import Question, Steps, Table, bits
 from tests.reference.views import auction_view, name_trump_view, play_view
@@ -18,38 +17,54 @@ def ask(question: Question) -> Generator[Question, int, int]:
     return answer
 
 
-def call_text(call: int) -> str:
-    """Return a call as deal records write it."""
-    return "pass" if call == 0 else str(call)
+def legal_calls(ladder: Sequence[int], high_bid: int, *, may_equal: bool = False) -> list[int]:
+    """Return the calls allowed over the high bid (0: nobody has bid) in the order of the ladder; 0 is a pass."""
+    if high_bid == 0:
+        return [0, *ladder]
+    higher = ladder[ladder.index(high_bid) + 1 :]
+    return [0, high_bid, *higher] if may_equal else [0, *higher]
 
 
-def legal_calls(high_bid: int, lowest: int, highest: int, may_equal: bool) -> list[int]:
-    """Return the calls allowed over the high bid (0: nobody has bid); 0 is a pass."""
-    floor = max(lowest, high_bid if may_equal and high_bid else high_bid + 1)
-    return [0, *range(floor, highest + 1)]
+def ask_call(table: Table, seat: int, calls: Sequence[int]) -> Generator[Question, int, int]:
+    """Return the call of a seat, out of `calls`, as entered into the auction."""
+    legal = bits(calls)
+    call = yield from ask(Question("bid", seat, legal, 0, 0, auction_view(table, seat, legal)))
+    record_call(table, seat, call)
+    return call
 
 
-def hold_auction(table: Table, highest: int, *, continuous: bool = False, dealer_may_equal: bool = False) -> Steps:
-    """Return the steps of an auction in numbers that the highest call ends.
+def hold_auction(
+    table: Table,
+    ladder: Sequence[int],
+    *,
+    last_call: int = -1,
+    continuous: bool = False,
+    dealer_may_equal: bool = False,
+    spares_lone_dealer: bool = False,
+) -> Generator[Question, int, list[int]]:
+    """Return the seats that have not passed and would still have been asked, once the auction is over.
 
-    Each seat has one call, or, when continuous, as many as it likes until it passes or is the only one left.
+    `ladder` has the bids from low to high; `last_call` is one that ends the auction. Each seat has one call, or, when
+    continuous, as many as it likes until it passes or is the only one left. A dealer whom all others have left alone
+    without a bid is not asked where he is spared.
     """
     waiting = table.clockwise_from((table.dealer + 1) % table.seats)
     while waiting and waiting != [table.high_bidder]:
+        if spares_lone_dealer and table.high_bidder is None and waiting == [table.dealer]:
+            break
         seat = waiting.pop(0)
         may_equal = dealer_may_equal and seat == table.dealer
-        legal = bits(legal_calls(table.high_bid, table.rules["bid_min"], highest, may_equal))
-        call = yield from ask(Question("bid", seat, legal, 0, 0, auction_view(table, seat, legal)))
-        record_call(table, seat, call)
-        if call == highest:
-            return
+        call = yield from ask_call(table, seat, legal_calls(ladder, table.high_bid, may_equal=may_equal))
+        if call == last_call:
+            break
         if call > 0 and continuous:
             waiting.append(seat)
+    return waiting
 
 
 def record_call(table: Table, seat: int, call: int) -> None:
     """Return nothing; enter a call, asked for or forced, into the auction."""
-    table.auction.append([seat, call_text(call)])
+    table.auction.append([seat, table.game.call_text(call)])
     table.calls[seat] = call
     if call > 0:
         table.high_bid, table.high_bidder = call, seat
@@ -70,30 +85,32 @@ def ask_trump(table: Table, choices: list[int]) -> Steps:
     table.name_trump(trump)
 
 
-def play_tricks(table: Table, follow: str, *, trump_first: bool = False) -> Steps:
-    """Return the steps of the play: the declarer leads first, to `trump_first` a trump, then each trick's winner."""
-    assert table.declarer is not None
-    leader = table.declarer
-    for number in range(table.game.hand_size):
-        for seat in table.clockwise_from(leader):
-            yield from _play_card(table, seat, follow, must_lead_trump=trump_first and number == 0)
+def play_tricks(table: Table) -> Steps:
+    """Return the steps of the play, as the game has it for this contract: each trick's winner leads the next."""
+    table.play = table.game.play(table)
+    leader = table.play.leader
+    while table.hands[leader] and not table.play.is_over(table.tricks_won):
+        for seat in table.active_from(leader):
+            yield from _play_card(table, seat)
         leader = _gather_trick(table)
 
 
-def _play_card(table: Table, seat: int, follow: str, *, must_lead_trump: bool) -> Steps:
-    layout, hand = table.layout, table.hands[seat]
+def _play_card(table: Table, seat: int) -> Steps:
+    layout, hand, play = table.layout, table.hands[seat], table.play
+    assert play is not None
     led = table.trick[0][1] if table.trick else None
-    allowed = tricks.legal_cards(hand, led, layout, follow)
-    if led is None and must_lead_trump:
-        allowed = [card for card in hand if layout.group[card] == TRUMPS]
+    if led is None and not table.tricks:
+        allowed = tricks.first_leads(hand, layout, trump_first=play.trump_first)
+    else:
+        allowed = tricks.legal_cards(hand, led, layout, play.follow)
     legal = layout.mask(allowed)
     view = play_view(table, seat, allowed, legal)
     card = layout.card[(yield from ask(Question("play", seat, legal, 0, 0, view)))]
     hand.remove(card)
     table.trick.append((seat, card))
     table.played[seat].append(card)
-    if led is not None and tricks.proves_void(card, led, layout, follow):
-        table.voids[seat] |= 1 << layout.void_bit[layout.group[led]]
+    if led is not None:
+        table.voids[seat] |= tricks.proved_voids(card, led, layout, play.follow)
 
 
 def _gather_trick(table: Table) -> int:

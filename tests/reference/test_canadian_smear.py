@@ -5,7 +5,8 @@ import random
 import pytest
 
 from tests.reference import RuleBreachError, match_result, play_out
-from tests.reference.canadian_smear import DECK, game_pips, layout, score, tally
+from tests.reference.canadian_smear import score
+from tests.reference.four_points import DECK, game_pips, layout, tally
 from tests.reference.sample_deals import cards, rules_with, scripted, shuffled
 from tests.reference.tricks import legal_cards, winner
 
@@ -162,7 +163,7 @@ def test_at_max_hands_the_higher_score_wins_and_a_tie_is_a_draw():
 
 def deal_calls(calls, **changes):
     """The record of a deal by seat 3 in which these calls are made."""
-    hands, kitty = shuffled(GAME, random.Random(5))
+    hands, kitty, _ = shuffled(GAME, random.Random(5))
     declarers_suit = "C"
     for hand in hands:  # every seat can name clubs
         hand[:] = [card for card in hand if not card.endswith("C")][:5]

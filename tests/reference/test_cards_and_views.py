@@ -6,7 +6,7 @@ from tests.reference import play_out, replay
 from tests.reference.cards import TRUMPS
 from tests.reference.deal import GAMES
 from tests.reference.sample_deals import cards, rules_with, scripted
-from tests.reference.tricks import FOLLOW_OR_TRUMP, STRICT, proves_void
+from tests.reference.tricks import FOLLOW_OR_TRUMP, STRICT, proved_voids
 
 
 def codes_of(game, trump, names, **changes):
@@ -46,20 +46,20 @@ def test_without_trump_hands_stay_in_suit_order_and_only_the_joker_is_trump():
 
 
 @pytest.mark.parametrize(
-    ("led", "card", "follow", "proved"),
+    ("led", "card", "follow", "void"),
     [
-        ("9H", "2H", FOLLOW_OR_TRUMP, False),
-        ("9H", "2S", FOLLOW_OR_TRUMP, False),
-        ("9H", "2D", FOLLOW_OR_TRUMP, True),
-        ("9S", "2D", FOLLOW_OR_TRUMP, True),
-        ("9S", "2S", FOLLOW_OR_TRUMP, False),
-        ("9H", "2S", STRICT, True),
-        ("9H", "2D", STRICT, True),
+        ("9H", "2H", FOLLOW_OR_TRUMP, ""),
+        ("9H", "2S", FOLLOW_OR_TRUMP, ""),
+        ("9H", "2D", FOLLOW_OR_TRUMP, "H"),
+        ("9S", "2D", FOLLOW_OR_TRUMP, TRUMPS),
+        ("9S", "2S", FOLLOW_OR_TRUMP, ""),
+        ("9H", "2S", STRICT, "H"),
+        ("9H", "2D", STRICT, "H"),
     ],
 )
-def test_a_card_of_another_class_proves_a_void_unless_it_is_a_ruff_that_was_legal_anyway(led, card, follow, proved):
+def test_a_card_of_another_class_proves_a_void_unless_it_is_a_ruff_that_was_legal_anyway(led, card, follow, void):
     layout = GAMES["canadian_smear"].layout(3, rules_with("canadian_smear"))
-    assert proves_void(card, led, layout, follow) is proved
+    assert proved_voids(card, led, layout, follow) == (1 << layout.void_bit[void] if void else 0)
 
 
 # Dealer 1; seat 2 passes, 3 bids two, 0 three, 1 passes; 0 names hearts. Each plays its lowest legal code, and lane 0

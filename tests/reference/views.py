@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.reference import tricks
-from tests.reference.table import Table, View
+from tests.reference.table import Table, View, bits
 
 
 def relative(other: int | None, seat: int, seats: int) -> int:
@@ -13,7 +13,7 @@ def relative(other: int | None, seat: int, seats: int) -> int:
 
 
 def around(by_seat: Sequence[Any], seat: int) -> tuple[Any, ...]:
-    """Return a list by seat as a tuple that begins with `seat`."""
+    """Return a list by seat (or by side) as a tuple that begins with `seat` (or side)."""
     return (*by_seat[seat:], *by_seat[:seat])
 
 
@@ -34,6 +34,16 @@ def _always(table: Table, seat: int) -> View:
     }
 
 
+def _kitty(table: Table, seat: int) -> int:
+    """Return the kitty after the auction, to those who may know it: who took it, or all when it is turned up."""
+    seen = seat == table.kitty_taker or table.rules.get("kitty_face_up", False)
+    return table.layout.mask(table.kitty) if seen else 0
+
+
+def _active(table: Table, seat: int) -> int:
+    return bits(relative(other, seat, table.seats) for other in table.active)
+
+
 def auction_view(table: Table, seat: int, legal: int) -> View:
     """Return the view of a seat that is asked for a call."""
     return {
@@ -51,6 +61,27 @@ def name_trump_view(table: Table, seat: int, legal: int) -> View:
         **auction_view(table, seat, legal),
         "bid": table.bid,
         "declarer": relative(table.declarer, seat, table.seats),
+        "kitty": _kitty(table, seat),
+        "received": table.layout.mask(table.received[seat]),
+        "discarded": table.layout.mask(table.discarded[seat]),
+    }
+
+
+def exchange_view(table: Table, seat: int, legal: int, must: int, need: int) -> View:
+    """Return the view of a seat that is asked to discard, to give or to choose."""
+    assert table.declarer is not None
+    return {
+        **_always(table, seat),
+        "calls": around(table.calls, seat),
+        "legal": legal,
+        "must": must,
+        "need": need,
+        "received": table.layout.mask(table.received[seat]),
+        "kitty": _kitty(table, seat),
+        "bid": table.bid,
+        "declarer": relative(table.declarer, seat, table.seats),
+        "declaring": table.side(table.declarer) == table.side(seat),
+        "active": _active(table, seat),
     }
 
 
@@ -62,8 +93,12 @@ def play_view(table: Table, seat: int, legal_cards: Sequence[str], legal: int) -
     best = dict(trick)[best_seat] if best_seat is not None else None
     played = [layout.mask(cards) for cards in table.played]
     us = table.side(seat)
-    us_first = [us, *(side for side in range(table.sides) if side != us)]
     assert table.declarer is not None
+    assert table.play is not None
+    exposed = layout.mask(table.hands[table.declarer]) if table.play.exposes_declarer and table.tricks else 0
+    kitty, shown = _kitty(table, seat), layout.mask(table.shown)
+    discarded = layout.mask(table.discarded[seat])
+    seen = view["hand"] | sum(played) | discarded | shown | exposed | kitty
     view |= {
         "legal": legal,
         "winning": layout.mask(card for card in legal_cards if best is None or tricks.beats(card, best, layout)),
@@ -73,23 +108,23 @@ def play_view(table: Table, seat: int, legal_cards: Sequence[str], legal: int) -
         "trick": layout.mask(card for _, card in trick),
         "partner_winning": best_seat is not None and table.side(best_seat) == us,
         "position": len(trick),
-        "to_play": seats - 1 - len(trick),
-        "active": (1 << seats) - 1,
+        "to_play": len(table.active) - 1 - len(trick),
+        "active": _active(table, seat),
         "trick_no": len(table.tricks),
         "declaring": table.side(table.declarer) == us,
         "declarer": relative(table.declarer, seat, seats),
         "bid": table.bid,
         "calls": around(table.calls, seat),
-        "kitty": 0,
+        "kitty": kitty,
         "played": around(played, seat),
         "voids": around(table.voids, seat),
-        "taken": tuple(layout.mask(table.taken[side]) for side in us_first),
-        "tricks": tuple(table.tricks_won[side] for side in us_first),
-        "discarded": 0,
-        "gave": 0,
-        "received": 0,
-        "shown": 0,
-        "exposed": 0,
-        "unseen": layout.deck - view["hand"] - sum(played),
+        "taken": tuple(layout.mask(cards) for cards in around(table.taken, us)),
+        "tricks": around(table.tricks_won, us),
+        "discarded": discarded,
+        "gave": layout.mask(table.given[seat]),
+        "received": layout.mask(table.received[seat]),
+        "shown": shown,
+        "exposed": exposed,
+        "unseen": layout.deck & ~seen,
     }
     return view
