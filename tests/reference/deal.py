@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from tests.reference import canadian_smear, cutthroat_pitch, hasenpfeffer
+from tests.reference import canadian_smear, charlemagne, cutthroat_pitch, hasenpfeffer
 from tests.reference.cards import SUITS
 from tests.reference.errors import RuleBreachError
 from tests.reference.match import match_result
@@ -12,7 +12,9 @@ from tests.reference.options import Rules, check_rules
 from tests.reference.recorded import Record, RecordedAnswers, with_cards_in_the_order_of
 from tests.reference.table import Game, Question, Table, View, check_deal, new_table
 
-GAMES: dict[str, Game] = {module.GAME.name: module.GAME for module in (canadian_smear, cutthroat_pitch, hasenpfeffer)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (canadian_smear.GAME, charlemagne.GAME, cutthroat_pitch.GAME, hasenpfeffer.GAME)
+}
 FORMAT = "simcards-deal/1"
 # What a record keeps of the run it comes from; nothing is computed from it but `match_winner` from `match`.
 COPIED = ("seed", "deal", "match", "strategies")

@@ -10,6 +10,17 @@ Rules = Mapping[str, Any]
 # What a card captured in a trick counts towards Game. Cards that are not listed count nothing.
 GAME_PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10, "9": 0, "8": 0, "7": 0, "6": 0, "5": 0, "4": 0, "3": 0, "2": 0}
 
+# The bids of Charlemagne by number, and what they are worth made and failed.
+CHARLEMAGNE_CALLS = {bid: str(bid) for bid in range(1, 9)} | {
+    9: "mulot",
+    10: "charlemagne",
+    11: "gros_mulot",
+    12: "gros_charlemagne",
+}
+TRICKS = {str(bid): bid for bid in range(1, 9)}
+CHARLEMAGNE_MADE = TRICKS | {"mulot": 15, "charlemagne": 16, "gros_mulot": 30, "gros_charlemagne": 32}
+CHARLEMAGNE_FAILED = TRICKS | {"mulot": 7, "charlemagne": 8, "gros_mulot": 15, "gros_charlemagne": 16}
+
 
 class Option(NamedTuple):
     """One rule option: `others` are all other values, or examples of them where `allowed` says what else is."""
@@ -33,6 +44,14 @@ def _are_changed_pips(table: Any) -> bool:
     return is_changed_table(table, GAME_PIPS)
 
 
+def _are_changed_payoffs(tables: Any) -> bool:
+    """Return whether these are changed values of made and of failed bids; a table without changes is left out."""
+    defaults = {"made": CHARLEMAGNE_MADE, "failed": CHARLEMAGNE_FAILED}
+    return isinstance(tables, dict) and all(
+        name in defaults and table and is_changed_table(table, defaults[name]) for name, table in tables.items()
+    )
+
+
 PIPS = Option(
     {},
     ({"10": 0}, {"A": 1, "K": 0, "9": 9, "2": 5}, {"A": 0, "K": 0, "Q": 0, "J": 0, "10": 0}),
@@ -54,6 +73,32 @@ CANADIAN_SMEAR = {
     "high": Option("ace_only", ("highest_in_play",)),
     "low": Option("two_only", ("lowest_in_play",)),
     "values": PIPS,
+}
+
+PAYOFFS = Option(
+    {},
+    (
+        {"made": {"5": 0, "mulot": 3}},
+        {"failed": {"5": 1, "8": 0, "charlemagne": 1000, "gros_mulot": 0}},
+        {"made": {"1": 100, "7": 9, "gros_charlemagne": 5}, "failed": {"6": 60, "mulot": 0, "gros_charlemagne": 99}},
+    ),
+    _are_changed_payoffs,
+)
+CHARLEMAGNE = {
+    "target": Option(32, (1, 50), FROM_1),
+    "win_requires_made_bid": Option(False, (True,)),
+    "max_hands": Option(500, (1, 7), FROM_1),
+    "auction": Option("single_round", ("continuous",)),
+    "bid_min": Option(5, (1, 3, 4, 6, 8), range(1, 9)),
+    "all_pass": Option("redeal_next", ("redeal_same", "dealer_forced")),
+    "bid_order": Option("pagat", ("text_listing",)),
+    "fail": Option("opponents", ("set_back", "both")),
+    "overtricks": Option(False, (True,)),
+    "kitty_face_up": Option(False, (True,)),
+    "lead_5_8": Option("left", ("declarer",)),
+    "exchange_after_trump": Option(False, (True,)),
+    "stop_early": Option(False, (True,)),
+    "values": PAYOFFS,
 }
 
 CUTTHROAT_PITCH = {
@@ -87,6 +132,7 @@ HASENPFEFFER = {
 
 OPTIONS: dict[str, dict[str, Option]] = {
     "canadian_smear": CANADIAN_SMEAR,
+    "charlemagne": CHARLEMAGNE,
     "cutthroat_pitch": CUTTHROAT_PITCH,
     "hasenpfeffer": HASENPFEFFER,
 }

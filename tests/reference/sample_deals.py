@@ -1,7 +1,7 @@
 """Deals and ways to choose for the tests of the reference: shuffled packs, scripted and random answers."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.reference.cards import SUITS
@@ -91,6 +91,37 @@ def scripted(calls: Sequence[int], trump: str = "", *, gives: bool = True, choic
         if kind in ("give", "discard"):
             return put_together(view, bits_of(legal))
         return (legal & -legal).bit_length() - 1
+
+    return choose
+
+
+def by_name(
+    game: str,
+    rules: Rules,
+    calls: Sequence[int],
+    trump: str = "",
+    *,
+    plays: str = "",
+    discards: Mapping[int, str] | None = None,
+    gifts: Mapping[int, str] | None = None,
+    choice: int = 0,
+) -> Choose:
+    """Return a chooser like `scripted` that plays these cards first, and lays away and gives these, by seat.
+
+    A seat without an entry in `gifts` keeps what it need not give.
+    """
+    left, laid_away, given = cards(plays), dict(discards or {}), dict(gifts or {})
+    otherwise = scripted(calls, trump, gives=False, choice=choice)
+
+    def choose(kind: str, seat: int, legal: int, view: View) -> int:
+        numbering = GAMES[game].layout(view["trump"], rules)
+        if kind == "play" and left:
+            return numbering.code[left.pop(0)]
+        if kind == "discard" and seat in laid_away:
+            return numbering.mask(cards(laid_away[seat]))
+        if kind == "give" and seat in given:
+            return numbering.mask(cards(given[seat]))
+        return otherwise(kind, seat, legal, view)
 
     return choose
 

@@ -195,6 +195,27 @@ def test_the_points_of_hasenpfeffer_are_six_when_the_bid_is_made(seed):
     assert sum(record["score"]) == (6 if record["made"] else tricks[1 - declaring] - bid)
 
 
+@laws
+@given(seed=SEEDS)
+def test_one_side_scores_a_deal_of_charlemagne_and_solo_the_partner_plays_no_card(seed):
+    record = record_of("charlemagne", seed)
+    if record["contract"] is None:
+        return
+    rules, bid, declarer = record["rules"], record["contract"]["bid"], record["contract"]["declarer"]
+    tricks = record["tally"]["tricks"]
+    assert sum(tricks) == len(record["tricks"])
+    assert sum(tricks) == 8 or rules["stop_early"]
+    ours, theirs = tricks[declarer % 2], tricks[1 - declarer % 2]
+    solo = not bid.isdecimal()
+    goal = {"mulot": ours == 0, "gros_mulot": ours == 0, "charlemagne": theirs == 0, "gros_charlemagne": theirs == 0}
+    assert record["made"] == (goal[bid] if solo else ours >= int(bid))
+    scoring = [side for side in (0, 1) if record["score"][side] > 0]
+    if rules == default_rules("charlemagne"):
+        assert scoring == [declarer % 2 if record["made"] else 1 - declarer % 2]
+    assert len(scoring) <= 1
+    assert solo != ((declarer + 2) % 4 in {seat for seat, _ in plays_of(record)})
+
+
 def relabelled(record, suits):
     """The record with the suits renamed, nothing else changed."""
 

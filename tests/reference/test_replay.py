@@ -155,9 +155,8 @@ def test_every_listed_value_of_an_option_is_allowed_and_differs_from_the_default
             assert value != option.default
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
+REFUSED = {
+    "canadian_smear": [
         {"target": 0},
         {"target": True},
         {"bid_min": 5},
@@ -167,12 +166,35 @@ def test_every_listed_value_of_an_option_is_allowed_and_differs_from_the_default
         {"values": {"1": 4}},
         {"values": {"A": -1}},
         {"auction": "continuous"},
+        {"game_tie": "all"},
         {"preset": "all_fours"},
     ],
-)
-def test_unknown_options_and_values_are_refused(changes):
-    with pytest.raises(RuleBreachError, match="rules of canadian_smear"):
-        check_rules("canadian_smear", rules_with("canadian_smear", **changes))
+    "charlemagne": [
+        {"bid_min": 0},
+        {"bid_min": 9},
+        {"lead_5_8": "bidder"},
+        {"overtricks": "one_each"},
+        {"values": {"5": 6}},
+        {"values": {"made": {"5": 5}}},
+        {"values": {"made": {"9": 5}}},
+        {"values": {"made": {"mulot": True}}},
+        {"values": {"failed": {}}},
+        {"bid_max": 8},
+    ],
+    "cutthroat_pitch": [
+        {"players": 1},
+        {"players": 9},
+        {"all_pass": "redeal"},
+        {"game_tie": "pitcher"},
+        {"bid_min": 2},
+    ],
+}
+
+
+@pytest.mark.parametrize(("game", "changes"), [(game, changes) for game, cases in REFUSED.items() for changes in cases])
+def test_unknown_options_and_values_are_refused(game, changes):
+    with pytest.raises(RuleBreachError, match=f"rules of {game}"):
+        check_rules(game, rules_with(game, **changes))
 
 
 def test_a_missing_option_is_refused():
