@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from tests.reference import canadian_smear, charlemagne, cutthroat_pitch, hasenpfeffer
+from tests.reference import canadian_smear, charlemagne, cutthroat_pitch, hasenpfeffer, king_pedro
 from tests.reference.cards import SUITS
 from tests.reference.errors import RuleBreachError
 from tests.reference.match import match_result
@@ -13,7 +13,7 @@ from tests.reference.recorded import Record, RecordedAnswers, with_cards_in_the_
 from tests.reference.table import Game, Question, Table, View, check_deal, new_table
 
 GAMES: dict[str, Game] = {
-    game.name: game for game in (canadian_smear.GAME, charlemagne.GAME, cutthroat_pitch.GAME, hasenpfeffer.GAME)
+    module.GAME.name: module.GAME for module in (canadian_smear, charlemagne, cutthroat_pitch, hasenpfeffer, king_pedro)
 }
 FORMAT = "simcards-deal/1"
 # What a record keeps of the run it comes from; nothing is computed from it but `match_winner` from `match`.

@@ -10,6 +10,10 @@ Rules = Mapping[str, Any]
 # What a card captured in a trick counts towards Game. Cards that are not listed count nothing.
 GAME_PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10, "9": 0, "8": 0, "7": 0, "6": 0, "5": 0, "4": 0, "3": 0, "2": 0}
 
+# What a trump of King Pedro is worth.
+SCORING = {"A": 1, "K": 30, "J": 1, "10": 10, "9": 9, "5": 5, "off5": 5, "2": 1}
+PEDRO_VALUES = SCORING | dict.fromkeys(("Q", "8", "7", "6", "4", "3"), 0)
+
 # The bids of Charlemagne by number, and what they are worth made and failed.
 CHARLEMAGNE_CALLS = {bid: str(bid) for bid in range(1, 9)} | {
     9: "mulot",
@@ -42,6 +46,10 @@ def is_changed_table(table: Any, defaults: Mapping[str, int]) -> bool:
 
 def _are_changed_pips(table: Any) -> bool:
     return is_changed_table(table, GAME_PIPS)
+
+
+def _are_changed_points(table: Any) -> bool:
+    return is_changed_table(table, PEDRO_VALUES)
 
 
 def _are_changed_payoffs(tables: Any) -> bool:
@@ -130,11 +138,41 @@ HASENPFEFFER = {
     "allow_no_trump": Option(False, (True,)),
 }
 
+POINTS = Option(
+    {},
+    (
+        {"K": 0, "A": 31},
+        {"Q": 7, "8": 1, "7": 2, "6": 3, "4": 4, "3": 5},
+        {"2": 40, "off5": 1000, "10": 0, "5": 0},
+        dict.fromkeys(SCORING, 0),
+    ),
+    _are_changed_points,
+)
+# Every minimum is below every maximum, so that options can be drawn one by one.
+KING_PEDRO = {
+    "target": Option(262, (1, 62, 200), FROM_1),
+    "win_requires_made_bid": Option(True, (False,)),
+    "max_hands": Option(500, (1, 7), FROM_1),
+    "auction": Option("continuous", ("single_round",)),
+    "bid_min": Option(30, (1, 35, 40), range(1, 63)),
+    "bid_max": Option(62, (40, 61), range(1, 63)),
+    "all_pass": Option("redeal_next", ("redeal_same", "dealer_forced")),
+    "discard": Option("nontrump_first", ("free", "protect_points")),
+    "discard_points_to": Option("nobody", ("opponents", "discarder")),
+    "show_trump_discards": Option(False, (True,)),
+    "two_to": Option("player", ("dealt", "winner")),
+    "gift": Option(True, (False,)),
+    "plain_follow": Option("any_plain", ("follow_suit", "follow_or_trump")),
+    "plain_winner": Option("leader", ("highest_of_led",)),
+    "values": POINTS,
+}
+
 OPTIONS: dict[str, dict[str, Option]] = {
     "canadian_smear": CANADIAN_SMEAR,
     "charlemagne": CHARLEMAGNE,
     "cutthroat_pitch": CUTTHROAT_PITCH,
     "hasenpfeffer": HASENPFEFFER,
+    "king_pedro": KING_PEDRO,
 }
 
 

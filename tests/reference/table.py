@@ -148,7 +148,7 @@ def new_table(
         sides=sides,
         dealt=[list(hand) for hand in hands],
         kitty=list(kitty),
-        second_deal=second_deal,
+        second_deal=None if second_deal is None else [list(more) for more in second_deal],
         dealer=dealer,
         scores_before=list(scores_before),
         layout=game.layout(-1, rules),
