@@ -4,6 +4,7 @@ from tests.reference.deal import Choose, Decision, Replay, play_out, replay
 from tests.reference.errors import RuleBreachError
 from tests.reference.match import match_result, next_dealer
 from tests.reference.options import OPTIONS, Option, check_rules, default_rules
+from tests.reference.tree import tree_size
 
 __all__ = [
     "OPTIONS",
@@ -18,4 +19,5 @@ __all__ = [
     "next_dealer",
     "play_out",
     "replay",
+    "tree_size",
 ]

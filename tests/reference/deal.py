@@ -74,8 +74,7 @@ def play_out(
 
     What else there is to know of an exchange, `must` and `need`, is in the view.
     """
-    before = [0] * GAMES[game].sides(rules) if scores_before is None else scores_before
-    table = _open_table(game, rules, hands, kitty, dealer, before, second_deal)
+    table = _open_table(game, rules, hands, kitty, dealer, scores_before, second_deal)
     _run(table, lambda question: choose(question.kind, question.seat, question.legal, question.view))
     return _rebuild(table, {"seed": 1, "deal": dealer, "match": None, "strategies": ["chosen"] * len(hands)})
 
@@ -86,13 +85,14 @@ def _open_table(
     hands: Hands,
     kitty: list[str],
     dealer: int,
-    scores_before: list[int],
-    second_deal: Hands | None = None,
+    scores_before: list[int] | None,
+    second_deal: Hands | None,
 ) -> Table:
     if name not in GAMES:
         raise RuleBreachError(f"there is no game {name!r}")
     check_rules(name, rules)
-    table = new_table(GAMES[name], rules, hands, kitty, dealer, scores_before, second_deal)
+    before = [0] * GAMES[name].sides(rules) if scores_before is None else scores_before
+    table = new_table(GAMES[name], rules, hands, kitty, dealer, before, second_deal)
     check_deal(table)
     return table
 

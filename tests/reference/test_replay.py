@@ -58,6 +58,8 @@ def test_a_deal_of_a_match_that_ends_it_names_the_winner(game):
     assert replay({**record, "match": {"match": 2, "number": 6}}).record["match_winner"] is None
     assert replay({**record, "match": {"match": 2, "number": 7}}).record["match_winner"] == 0
     assert replay({**record, "match": None}).record["match_winner"] is None
+    level = {**record, "scores_before": [-score for score in record["score"]], "match": {"match": 0, "number": 7}}
+    assert replay(level).record["match_winner"] == "draw"
 
 
 @every_game
