@@ -11,6 +11,7 @@ from simcards.compiled import MASK64, twin
 STEP = 0xA0761D6478BD642F - (1 << 64)
 SALT = 0xE7037ED1A0B428DB - (1 << 64)
 STREAM = 0x589965CC75374CC3
+MATCHES = 0x1D8E4E27C47D124F
 WORDS_A_DEAL = 64
 MAX_SEED = (1 << 53) - 1
 POSITIVE = (1 << 63) - 1
@@ -53,6 +54,11 @@ def seed_key(seed: int) -> int:
 def deal_key(key: int, deal: int) -> int:
     """The term before the first of deal number `deal`."""
     return plus(key, times(deal * WORDS_A_DEAL, STEP))
+
+
+def match_key(key: int, match: int) -> int:
+    """The start of the sequence from which the deals of a match take theirs; `key` is the seed's."""
+    return word(plus(word(plus(key, MATCHES)), times(match + 1, STEP)))
 
 
 def stream(deal: int, tag: int) -> int:

@@ -12,7 +12,7 @@ import pytest
 from scipy.stats import chi2
 
 from simcards.cards.dealing import deals
-from simcards.engine import generate
+from simcards.engine import game_text
 from simcards.engine.chunk import columns, new_chunk
 from simcards.errors import UsageError
 from simcards.games.game import find_game
@@ -181,7 +181,9 @@ def first_deals(game_name):
     rules = game.book.rules()
     rows, deck, n = columns(game), game.deck(rules), 100
     c = new_chunk(game, n)
-    generate.game_module(game, rules).deal(c, n, seed_key(1), 0)
+    steps = game_text.game_module(game, rules)
+    steps.begin_deals(c, n, seed_key(1), 0)
+    steps.deal_cards(c, n)
     lines = []
     for i in range(n):
         eldest = (int(c[rows["DEALER"], i]) + 1) % game.seats

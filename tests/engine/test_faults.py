@@ -7,6 +7,7 @@ import pytest
 
 from simcards.engine.deciders import Decider
 from simcards.engine.faults import fault_in
+from simcards.engine.start import single_deal
 from simcards.engine.table import Table
 from simcards.errors import StrategyError
 from simcards.games.game import find_game
@@ -66,5 +67,5 @@ def test_the_lowest_deal_at_fault_is_named(bid, kind, problem):
     assert "\n" not in text
     deal = int(text.split("deal ")[1].split(";", maxsplit=1)[0])
     assert f"simcards show canadian_smear faulty --seed 1 --deal {deal} --views" in text
-    assert fault_in(table, 1, deal) is not None
-    assert all(fault_in(table, 1, lower) is None for lower in range(max(0, deal - 40), deal))
+    assert fault_in(table, single_deal(table.game, 1, deal)) is not None
+    assert all(fault_in(table, single_deal(table.game, 1, lower)) is None for lower in range(max(0, deal - 40), deal))

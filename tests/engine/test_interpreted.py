@@ -4,6 +4,7 @@ import pytest
 
 from simcards.engine import records
 from simcards.engine.interpreted import decisions
+from simcards.engine.start import single_deal
 from simcards.games.game import find_game
 from tests.engine.tables import GAMES, RULE_SETS, attentive_player, random_player, watched
 
@@ -18,7 +19,7 @@ def test_interpreted_and_compiled_decisions_are_equal_field_by_field(game, rule_
     written = list(records.write(table.game, table.rules, ["attentive", "at_random"], table, 9, 0, DEALS))
     assert any(record["contract"] for record in written)
     for deal in range(DEALS):
-        plain = list(decisions(table.game, table.rules, players, 9, deal))
+        plain = list(decisions(table.game, table.rules, players, single_deal(table.game, 9, deal)))
         compiled = table.decisions[deal]
         assert len(plain) == len(compiled)
         for ask, (kind, seat, legal, answer, view) in zip(plain, compiled, strict=True):
@@ -33,6 +34,10 @@ def test_interpreted_and_compiled_decisions_are_equal_field_by_field(game, rule_
 def test_each_decision_of_a_deal_has_random_numbers_of_its_own(game):
     found, players = find_game(game), [attentive_player()]
     rules = found.book.rules()
-    words = [ask.view["random"] for deal in range(50) for ask in decisions(found, rules, players, 9, deal)]
+    words = [
+        ask.view["random"]
+        for deal in range(50)
+        for ask in decisions(found, rules, players, single_deal(found, 9, deal))
+    ]
     assert len(set(words)) == len(words) > 1000
     assert all(0 <= word < 1 << 63 for word in words)

@@ -6,6 +6,7 @@ import pytest
 
 from simcards.engine import records, show
 from simcards.engine.deciders import Decider
+from simcards.engine.start import single_deal
 from simcards.errors import RecordError, StrategyError
 from simcards.games.game import find_game
 from simcards.strategy import lowest
@@ -27,7 +28,9 @@ def shown(game, rules=None, seed=4, deal=2, **functions):
         decision: Decider(decision, function, "python", "mine.py") for decision, function in functions.items()
     }
     texts = []
-    record = show.show_views(found, found.book.rules(rules or {}), [player], ["mine.py"], seed, deal, texts.append)
+    record = show.show_views(
+        found, found.book.rules(rules or {}), [player], ["mine.py"], single_deal(found, seed, deal), texts.append
+    )
     return "\n".join(texts), record
 
 
@@ -119,7 +122,7 @@ def test_what_a_strategy_prints_stands_between_its_view_and_its_answer(capsys):
 
     found = find_game("canadian_smear")
     player = random_player(found) | {"play": Decider("play", loud, "scalar", "mine.py")}
-    show.show_views(found, found.book.rules(), [player], ["mine.py"], 4, 2, print)
+    show.show_views(found, found.book.rules(), [player], ["mine.py"], single_deal(found, 4, 2), print)
     lines = capsys.readouterr().out.splitlines()
     place = lines.index("hello from the strategy")
     assert lines[place - 1].startswith("   legal: ")
@@ -145,7 +148,7 @@ def test_a_wrong_answer_or_an_exception_is_shown_with_its_view_and_then_reported
     player = random_player(found) | {decision: Decider(decision, function, "python", "mine.py")}
     texts = []
     with pytest.raises(StrategyError) as caught:
-        show.show_views(found, found.book.rules(), [player], ["mine.py"], 4, 2, texts.append)
+        show.show_views(found, found.book.rules(), [player], ["mine.py"], single_deal(found, 4, 2), texts.append)
     text, message = "\n".join(texts), str(caught.value)
     assert texts[-1].strip().startswith(answer.partition(",")[0]) or answer in text
     assert texts[-2].strip().startswith("legal: ")
@@ -163,7 +166,7 @@ def test_an_illegal_card_is_named():
     player = random_player(found) | {"play": Decider("play", from_the_pack, "python", "mine.py")}
     texts = []
     with pytest.raises(StrategyError):
-        show.show_views(found, found.book.rules(), [player], ["mine.py"], 4, 2, texts.append)
+        show.show_views(found, found.book.rules(), [player], ["mine.py"], single_deal(found, 4, 2), texts.append)
     rank = texts[-1].partition("(")[2].partition(")")[0]
     assert rank[-1] in "CDHS"
 

@@ -5,7 +5,7 @@ import functools
 import numpy as np
 import pytest
 
-from simcards.engine import generate
+from simcards.engine import game_text
 from simcards.engine.table import Table
 from simcards.games.game import find_game
 from tests.engine.tables import GAMES, RULE_SETS, attentive_player, random_player
@@ -41,7 +41,7 @@ def counted_by_steps(table):
             table.answer(ask, k)
 
     state = table.run(SEED, 0, DEALS, answered)
-    generate.game_module(table.game, table.rules).count_deals(state.c, state.n, counts)
+    game_text.game_module(table.game, table.rules).count_deals(state.c, state.n, table.facts, counts)
     return counts
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from simcards.cards.codes import parse_suit
 from simcards.cards.order import in_play_order
-from simcards.engine import generate
+from simcards.engine import game_text
 from simcards.games.game import Played, find_game
 
 SMEAR, HASENPFEFFER = find_game("canadian_smear"), find_game("hasenpfeffer")
@@ -20,7 +20,7 @@ class Deal:
         self.codes = self.rules.codes
         self.deck = game.deck(self.rules)
         self.mask = game.trump_mask(self.trump)
-        self.steps = generate.interpreted_game(game, self.rules)
+        self.steps = game_text.interpreted_game(game, self.rules)
 
     def set(self, text):
         """The set of cards written as "7S 10H"."""
@@ -40,7 +40,7 @@ class Deal:
         """The seat that wins the cards of a trick in the order played."""
         cards = [self.code(card) for card in trick.split()]
         led_class = self.steps.class_of(cards[0], self.mask)
-        best, beat = 0, self.steps.beating(cards[0], led_class, self.mask)
+        best, beat = 0, self.steps.beats(cards[0], led_class, self.mask, self.codes)
         for place, card in enumerate(cards):
             if beat >> card & 1:
                 best, beat = place, beat & (-2 << card)
@@ -49,9 +49,11 @@ class Deal:
     def result(self, side, bid, played, taken, tricks=(3, 3)):
         """The tally as in a record, whether the bid was made, and the score."""
         played_sets, taken_sets = (tuple(self.set(text) for text in sets) for sets in (played, taken))
-        end = Played(side, bid, self.trump, self.mask, played_sets, taken_sets, tricks)
+        points = tuple(self.steps.card_points(cards, self.codes) for cards in taken_sets)
+        end = Played(side, bid, self.trump, self.mask, played_sets, taken_sets, points, tricks, (0, 0))
         tally = self.steps.tally(end, self.codes)
-        made, *score = self.steps.score(end, tally, self.codes)
+        made = int(self.steps.made(end, tally, self.codes))
+        score = [int(self.steps.score(one, made, end, tally, self.codes)) for one in range(self.game.sides)]
         return self.game.tally_record(tally), bool(made), score
 
 

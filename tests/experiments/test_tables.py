@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from simcards.engine.generate import score_columns, table_rows
+from simcards.engine.game_text import score_columns, table_rows
 from simcards.experiments.tables import COLUMNS, Totals, columns_of
 from simcards.games.game import find_game
 from simcards.statistics.intervals import wilson

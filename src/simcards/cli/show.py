@@ -65,6 +65,7 @@ def _played(
     write: "Callable[[str], None] | None",
 ) -> Record:
     from simcards.engine.show_decisions import show_views
+    from simcards.engine.start import single_deal
     from simcards.experiments.simulate import checked_request
     from simcards.games.game import find_game
 
@@ -73,7 +74,8 @@ def _played(
     for line in request.notes:
         screen.note(f"note: {line}")
     players = [strategy.player for strategy in request.strategies]
-    return show_views(found, request.rules, players, request.texts, *place, write or _nothing)
+    start = single_deal(request.game, *place)
+    return show_views(request.game, request.rules, players, request.texts, start, write or _nothing)
 
 
 def _from_file(path: Path, number: int, write: "Callable[[str], None] | None") -> Record:

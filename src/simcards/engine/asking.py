@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
+from simcards.cards.sets import count
 from simcards.compiled import WrongAnswerTypeError
-from simcards.engine import generate
+from simcards.engine import decision_text, game_text
 from simcards.engine.deciders import Decider
-from simcards.engine.fields import FIELDS
+from simcards.engine.fields import FIELDS, SETS
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -32,19 +33,19 @@ class Loop:
 @cache
 def ask_loop(game: Game, rules: Rules, decider: Decider) -> Loop:
     """The compiled loop that asks a decider at one place. `TypeError` when its function cannot be compiled."""
-    text = generate.asking_text(game, decider.decision, decider.fields, decider.param_types)
+    text = decision_text.asking_text(game, decider.decision, decider.fields, decider.param_types)
     return _loop(game, rules, decider, text, f"{decider.decision}_loop")
 
 
 @cache
 def whole_loop(game: Game, rules: Rules, decider: Decider) -> Loop:
     """The compiled loop that asks a decider in all seats: for a round of the auction, or a whole trick."""
-    text = generate.whole_module_text(game, decider.decision, decider.fields, decider.param_types)
+    text = decision_text.whole_module_text(game, decider.decision, decider.fields, decider.param_types)
     return _loop(game, rules, decider, text, "round_loop" if decider.decision == "bid" else "trick_loop")
 
 
 def _loop(game: Game, rules: Rules, decider: Decider, text: str, name: str) -> Loop:
-    base = generate.game_module(game, rules)
+    base = game_text.game_module(game, rules)
     try:
         scope = {f"decide_{decider.decision}": decider.function}
         module = compiled_module(name, text, scope | ASK_SCOPE, base)
@@ -61,8 +62,8 @@ ASK_SCOPE = {"whole_number": compiled.whole_number}
 @cache
 def fields_loop(game: Game, rules: Rules, decision: str, wanted: tuple[str, ...]) -> Generated:
     """The compiled loop that writes fields of the lanes to be asked into an array."""
-    text = generate.fields_module_text(game, decision, wanted)
-    return compiled_module(f"{decision}_fields", text, {}, generate.game_module(game, rules))
+    text = decision_text.fields_module_text(game, decision, wanted)
+    return compiled_module(f"{decision}_fields", text, {}, game_text.game_module(game, rules))
 
 
 @dataclass
@@ -78,7 +79,7 @@ def read_views(
 ) -> Views:
     """The wanted fields of all lanes whose seat at this place is in `who` and has something to decide."""
     plain = tuple(name for name in wanted if name != "layout")
-    rows = sum(len(generate.expressions_of(game, (name,))) for name in plain)
+    rows = sum(len(decision_text.expressions_of(game, (name,))) for name in plain)
     out = np.empty((max(rows, 1), state.n + 1), np.int64)
     lanes = np.empty(state.n + 1, np.int64)
     loop = fields_loop(game, rules, decision, plain).names[f"{decision}_fields"]
@@ -86,7 +87,7 @@ def read_views(
     columns: dict[str, Any] = {}
     row = 0
     for name in plain:
-        width = len(generate.expressions_of(game, (name,)))
+        width = len(decision_text.expressions_of(game, (name,)))
         parts = [out[row + k, :m] for k in range(width)]
         if FIELDS[name].shape == "flag":
             parts = [part != 0 for part in parts]
@@ -133,6 +134,16 @@ def scalar_views(decider_fields: tuple[str, ...], decision: str, views: Views, p
             lists.append(column.tolist())
     kind = view_class(decision, (*decider_fields, "params"))
     return map(kind, *lists, [params] * m)
+
+
+def are_legal(game: Game, decision: str, answers: Lanes, columns: dict[str, Any]) -> NDArray[np.bool_]:
+    """Which answers are legal; `columns` holds the fields `legal` and, for a set of cards, `must` and `need`."""
+    legal = columns["legal"]
+    if decision not in SETS:
+        return np.asarray((answers >= 0) & (answers < 63) & ((legal >> (answers & 63)) & 1 != 0))
+    good = (answers & ~legal == 0) & (columns["must"] & ~answers == 0) & (count(answers) == columns["need"])
+    refused = (answers == 0) & (decision == "give") & game.gift_is_free
+    return np.asarray((answers >= 0) & good | refused)
 
 
 def whole_answer(answer: Any) -> int | None:

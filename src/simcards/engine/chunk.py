@@ -13,18 +13,24 @@ PADDING = 8
 
 
 def deal_needs(game: Game) -> list[int]:
-    """How many cards each destination gets, in the order in which they are dealt: the kitty, eldest … dealer."""
-    return [*([game.kitty] if game.kitty else []), *([game.hand] * game.seats)]
+    """How many cards each destination gets, in the order in which they are dealt: kitty, hands, second deal.
+
+    Hands and second deal go to eldest … dealer.
+    """
+    second = [game.second_deal] * game.seats if game.second_deal else []
+    return [*([game.kitty] if game.kitty else []), *([game.hand] * game.seats), *second]
 
 
 def columns(game: Game) -> dict[str, int]:
-    """Row numbers by name; `HAND`, `START`, `TAKEN`, `BEFORE` and `SCORE` are the first of several rows.
+    """Row numbers by name; those of several rows are the first of them.
 
     The rows up to `LIVE_COLUMNS` are what a deal holds when its auction ends; the others are written after.
     """
     rows: dict[str, int] = {}
+    exchanges = game.seats_leave or game.discard is not None
     sizes = {
         "HAND": game.seats,  # by place
+        "SECOND": game.seats if game.second_deal else 0,  # by place
         "KITTY": 1 if game.kitty else 0,
         "DEAL": 1,
         "KEY": 1,
@@ -32,11 +38,17 @@ def columns(game: Game) -> dict[str, int]:
         "BID": 1,
         "DECLARER": 1,
         "CALLS": 1,
+        "BEFORE": game.sides,  # match scores before the deal
         "LIVE_COLUMNS": 0,
         "FIRST": 1,
         "OPEN_SEATS": 1,
         "OUT": 1,
         "TRUMP": 1,
+        "ACTIVE": 1 if exchanges else 0,  # bits of the seats still in the deal
+        "CHOICE": 1 if exchanges else 0,
+        "TOOK": 1 if exchanges else 0,  # whether the declarer has taken the kitty
+        "RECEIVED": game.seats if game.gift is not None else 0,  # by seat from the declarer on
+        "DISCARD": game.seats if game.discard is not None else 0,  # by seat from the declarer on
         "LED": 1,
         "LED_CLASS": 1,
         "BEST": 1,  # the card that takes the trick so far
@@ -47,7 +59,6 @@ def columns(game: Game) -> dict[str, int]:
         "TAKEN": game.sides,
         "TRICKS": 1,
         "VOIDS": 1,
-        "BEFORE": game.sides,  # match scores before the deal
         "MADE": 1,
         "SCORE": game.sides,
         "LENGTH": 1,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from simcards.cards.codes import suit_name
+from simcards.engine.exchange import Told, as_record, tell
 from simcards.games.game import Game
 from simcards.games.options import Rules
 
@@ -57,25 +58,46 @@ class Notes:
     dealer: int
     hands: list[int]
     kitty: int
+    second: list[int] = field(default_factory=list)
     calls: list[tuple[int, int]] = field(default_factory=list)
     trump: int = -1
+    exchange: dict[tuple[str, int], int] = field(default_factory=dict)  # (discard, give or choose, seat): answer
     plays: list[tuple[int, int]] = field(default_factory=list)
     outcome: Outcome | None = None
+    match: tuple[int, int] | None = None  # (match, number) of a deal of a match
+    before: tuple[int, ...] = ()
+    winner: int | str | None = None  # who won the match with this deal
+
+    def note(self, decision: str, seat: int, answer: int) -> None:
+        """Notes an answer."""
+        if decision == "bid":
+            self.calls.append((seat, answer))
+        elif decision == "play":
+            self.plays.append((seat, answer))
+        elif decision == "name_trump":
+            self.trump = answer
+        else:
+            self.exchange[decision, seat] = answer
 
 
 class Recorder:
     """Makes the records of deals that share game, rules, strategies (their texts by player) and seed."""
 
     def __init__(self, game: Game, rules: Rules, texts: list[str], seed: int) -> None:
-        self.game = game
+        self.game = game = game.under(rules)
         self.rules = rules
         self.seed = seed
         self.strategies = [texts[seat % len(texts)] for seat in range(game.seats)]
         self.deck = game.deck(rules)
         self.names = self.deck.names
 
-    def cards(self, cards: int) -> list[str]:
-        """The texts of a set in suit order: jokers, spades, hearts, diamonds, clubs, each from high to low."""
+    def cards(self, cards: int, trump: int = -1) -> list[str]:
+        """The texts of a set in suit order: jokers, spades, hearts, diamonds, clubs, each from high to low.
+
+        With a trump the set is one in play order.
+        """
+        if trump >= 0:
+            cards = self.deck.parse_set(self.deck.set_names(cards, trump))
         texts = []
         while cards:
             code = cards.bit_length() - 1
@@ -83,11 +105,13 @@ class Recorder:
             cards ^= 1 << code
         return texts
 
-    def record(self, notes: Notes, match: dict[str, int] | None = None, before: list[int] | None = None) -> Record:
-        """The record of a deal; `match` and the scores before it are those of a deal that belongs to a match."""
-        before = list(before or [0] * self.game.sides)
+    def record(self, notes: Notes) -> Record:
+        """The record of a deal."""
+        before = list(notes.before or [0] * self.game.sides)
         outcome = notes.outcome
         score = outcome.score if outcome else [0] * self.game.sides
+        told = self._told(notes)
+        match = None if notes.match is None else dict(zip(("match", "number"), notes.match, strict=True))
         return {
             "format": FORMAT,
             "game": self.game.name,
@@ -100,17 +124,23 @@ class Recorder:
             "scores_before": before,
             "hands": [self.cards(hand) for hand in notes.hands],
             "kitty": self.cards(notes.kitty),
-            "second_deal": None,
+            "second_deal": [self.cards(cards) for cards in notes.second] if notes.second and outcome else None,
             "auction": self._auction(notes),
             "contract": self._contract(notes),
-            "exchange": [],
-            "tricks": self._tricks(notes),
+            "exchange": as_record(told.entries, self.cards),
+            "tricks": self._tricks(notes, len(told.seats)),
             "tally": self.game.tally_record(outcome.tally) if outcome else None,
             "made": outcome.made if outcome else None,
             "score": score,
             "scores_after": [sum(pair) for pair in zip(before, score, strict=True)],
-            "match_winner": None,
+            "match_winner": notes.winner,
         }
+
+    def _told(self, notes: Notes) -> Told:
+        if notes.outcome is None:
+            return Told([], [])
+        contract = notes.outcome.declarer, notes.outcome.bid, notes.trump
+        return tell(self.game, self.rules, notes.hands, notes.second, notes.kitty, contract, notes.exchange)
 
     def _auction(self, notes: Notes) -> list[list[Any]]:
         calls = [[seat, self.game.call_name(call)] for seat, call in notes.calls]
@@ -126,10 +156,11 @@ class Recorder:
         bid = self.game.call_name(outcome.bid)
         return {"declarer": outcome.declarer, "bid": bid, "trump": suit_name(notes.trump)}
 
-    def _tricks(self, notes: Notes) -> list[dict[str, Any]]:
-        if notes.outcome is None:
+    def _tricks(self, notes: Notes, seats: int) -> list[dict[str, Any]]:
+        """The tricks of so many seats each."""
+        if notes.outcome is None or not notes.plays:
             return []
-        card_name, trump, seats, plays = self.deck.card_name, notes.trump, self.game.seats, notes.plays
+        card_name, trump, plays = self.deck.card_name, notes.trump, notes.plays
         starts = range(0, len(plays), seats)
         leaders = [plays[start][0] for start in starts]
         winners = [*leaders[1:], notes.outcome.last_winner]

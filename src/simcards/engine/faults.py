@@ -1,11 +1,14 @@
 """Faults of strategies: the lowest deal at fault in a chunk, and the one line that says what happened there."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from simcards.cards.codes import suit_name
 from simcards.engine.asking import WrongAnswerError, whole_answer
+from simcards.engine.fields import SETS
 from simcards.engine.interpreted import PlainAsk, plain_answer, play_one
+from simcards.engine.start import Start, place_cards, single_deal
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -13,14 +16,15 @@ from simcards.games.options import Rules
 if TYPE_CHECKING:
     from simcards.engine.table import Table
 
-MOST_SHOWN = 12
+MOST_SHOWN = 15
+CHOICES = ("the kitty", "a card of the partner")
 
 
 @dataclass(frozen=True)
 class Fault:
     """What went wrong at one decision: a text, and what was legal there."""
 
-    deal: int
+    start: Start
     seat: int
     decision: str
     strategy: str
@@ -34,26 +38,53 @@ class _FoundError(Exception):
 
 
 def answer_names(game: Game, rules: Rules, decision: str, legal: int, trump: int) -> list[str]:
-    """The texts of some answers given as bits: calls, suits, or cards (in play order under `trump`, -1 before)."""
+    """The texts of some answers given as bits: calls, suits, choices, or cards (in play order under a trump)."""
     bits = [k for k in range(63) if legal >> k & 1]
     if decision == "bid":
         return [game.call_name(k) for k in bits]
     if decision == "name_trump":
         return [suit_name(k) or "no trump" for k in bits]
+    if decision == "choose":
+        return [CHOICES[k] for k in bits]
     return game.deck(rules).set_names(legal, trump)
 
 
-def problem_with(answer: Any, legal: int) -> str | None:
+def legal_names(game: Game, rules: Rules, ask: PlainAsk) -> list[str]:
+    """The texts of a decision's legal answers; for a set of cards, how many of which."""
+    names = answer_names(game, rules, ask.decision, ask.legal, ask.view["trump"])
+    if ask.decision not in SETS:
+        return names
+    must = answer_names(game, rules, ask.decision, ask.view["must"], ask.view["trump"])
+    with_these = f" with {' '.join(must)}" if must else ""
+    none_or = "none or " if ask.decision == "give" and game.gift_is_free else ""
+    return [f"{none_or}{ask.view['need']} of", *names, *([with_these.strip()] if must else [])]
+
+
+def problem_with(game: Game, ask: PlainAsk, answer: Any) -> str | None:
     """What is wrong with an answer, None when it is legal."""
     number = whole_answer(answer)
     if number is None:
         return f"returned {answer!r} ({type(answer).__name__}), not an int"
-    if not 0 <= number < 63 or not legal >> number & 1:
-        return f"returned {number}, which is illegal"
-    return None
+    if ask.decision not in SETS:
+        legal = 0 <= number < 63 and ask.legal >> number & 1
+        return None if legal else f"returned {number}, which is illegal"
+    return problem_with_set(game, ask, number)
 
 
-def fault_in(table: "Table", seed: int, deal: int) -> Fault | None:
+def problem_with_set(game: Game, ask: PlainAsk, cards: int) -> str | None:
+    """What is wrong with a set of cards as the answer to a discard or a gift."""
+    need, must = ask.view["need"], ask.view["must"]
+    if cards == 0 and ask.decision == "give" and game.gift_is_free:
+        return None
+    if cards < 0 or cards & ~ask.legal:
+        held = "that it may not lay away" if ask.decision == "discard" else "that it may not give"
+        return f"returned {cards}, a set with cards {held}"
+    if cards.bit_count() != need:
+        return f"returned {cards}, a set of {cards.bit_count()} cards, not {need}"
+    return f"returned {cards}, a set without cards that must go" if must & ~cards else None
+
+
+def fault_in(table: "Table", start: Start) -> Fault | None:
     """The first fault in a deal, found by playing it in plain Python; None when there is none."""
     game, rules = table.game, table.rules
 
@@ -61,18 +92,18 @@ def fault_in(table: "Table", seed: int, deal: int) -> Fault | None:
         decider = table.players[ask.seat % len(table.players)][ask.decision]
         try:
             answer = plain_answer(decider, ask.view, table.setup_of(decider))
-            problem = problem_with(answer, ask.legal)
+            problem = problem_with(game, ask, answer)
         except WrongAnswerError as error:
             answer, problem = None, f"returned {error}"
         except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a strategy raises is what we report
             answer, problem = None, f"raised {type(error).__name__}: {error}"
         if problem:
-            names = answer_names(game, rules, ask.decision, ask.legal, ask.view["trump"])
-            raise _FoundError(Fault(deal, ask.seat, ask.decision, decider.text, problem, _shown(names)))
+            names = legal_names(game, rules, ask)
+            raise _FoundError(Fault(start, ask.seat, ask.decision, decider.text, problem, _shown(names)))
         ask.answer = int(answer)
 
     try:
-        play_one(game, rules, seed, deal, answered)
+        play_one(game, rules, partial(place_cards, game, rules, start), answered)
     except _FoundError as found:
         return found.fault
     return None
@@ -83,14 +114,14 @@ def _shown(names: list[str]) -> str:
     return " ".join(names[:MOST_SHOWN]) + more
 
 
-def error_of(table: "Table", seed: int, fault: Fault) -> StrategyError:
+def error_of(table: "Table", fault: Fault) -> StrategyError:
     """The error that names strategy, decision, seat, game, seed and deal, and the command that replays it."""
     rules = "".join(f" --rule {change}" for change in table.rules.changed_text.split(", ") if change)
     texts = " ".join(player["play"].strategy_text for player in table.players)
-    command = f"simcards show {table.game.name} {texts} --seed {seed} --deal {fault.deal}{rules} --views"
+    command = f"simcards show {table.game.name} {texts} {fault.start.options}{rules} --views"
     return StrategyError(
         f"{fault.strategy}: {fault.decision} of seat {fault.seat} {fault.problem} "
-        f"({table.game.name}, seed {seed}, deal {fault.deal}; legal: {fault.legal}); replay it with: {command}"
+        f"({table.game.name}, {fault.start.where}; legal: {fault.legal}); replay it with: {command}"
     )
 
 
@@ -105,10 +136,15 @@ def find_fault(table: "Table", seed: int, first: int, n: int, cause: BaseExcepti
             n = half
         else:
             first, n = first + half, n - half
-    fault = fault_in(table, seed, first)
+    return fault_at(table, single_deal(table.game, seed, first), cause)
+
+
+def fault_at(table: "Table", start: Start, cause: BaseException | None = None) -> StrategyError:
+    """The error of a deal that is at fault."""
+    fault = fault_in(table, start)
     if fault:
-        return error_of(table, seed, fault)
-    where = f"{table.game.name}, seed {seed}, deal {first}"
+        return error_of(table, fault)
+    where = f"{table.game.name}, {start.where}"
     if cause is not None and not table.is_compiled:
         return StrategyError(f"{cause} ({where}); alone the deal is played without a fault")
     return StrategyError(

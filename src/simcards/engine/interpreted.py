@@ -5,17 +5,17 @@ It serves `show --views`, the search for a deal at fault, and everything when co
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from simcards.engine import asking, generate
+from simcards.engine import asking, decision_text, game_text
 from simcards.engine.chunk import PlainChunk, columns
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS, FIELDS, fields_of
+from simcards.engine.start import Start, place_cards
 from simcards.games.game import Game
 from simcards.games.options import Rules
 from simcards.generated import Generated, interpreted_module
-from simcards.randomness import seed_key
 
 EVERY_SEAT = (1 << 16) - 1
 
@@ -33,7 +33,7 @@ class PlainAsk:
 
     @property
     def legal(self) -> int:
-        """The legal answers, as bits."""
+        """The legal answers, as bits; of a decision answered with a set, the cards that may be in it."""
         return int(self.view["legal"])
 
 
@@ -44,8 +44,8 @@ class _Cells(dict[tuple[int, int], int]):
 @cache
 def _fields_module(game: Game, rules: Rules, decision: str) -> Generated:
     wanted = [name for name in fields_of(decision) if name != "layout"]
-    text = generate.fields_module_text(game, decision, wanted)
-    return interpreted_module(f"{decision}_fields", text, {}, generate.interpreted_game(game, rules))
+    text = decision_text.fields_module_text(game, decision, wanted)
+    return interpreted_module(f"{decision}_fields", text, {}, game_text.interpreted_game(game, rules))
 
 
 def _view(
@@ -61,7 +61,7 @@ def _view(
         if name == "layout":
             view[name] = game.deck(rules).layout
             continue
-        width = len(generate.expressions_of(game, (name,)))
+        width = len(decision_text.expressions_of(game, (name,)))
         values = [int(out[row + k, 0]) for k in range(width)]
         shape = FIELDS[name].shape
         if shape == "flag":
@@ -75,20 +75,18 @@ def _view(
 def play_one(
     game: Game,
     rules: Rules,
-    seed: int,
-    deal: int,
+    place_cards: Callable[[PlainChunk], None],
     answered: Callable[[PlainAsk], None],
-    steps_of_deal: Callable[..., Any] | None = None,
 ) -> PlainChunk | None:
-    """Plays one deal; `answered(ask)` sets every answer. Returns the final columns, None when it was passed out.
+    """Plays the deal whose cards `place_cards(columns)` deals; `answered(ask)` sets every answer.
 
-    `steps_of_deal` are the game's steps when the cards come from elsewhere than the seed.
+    Returns the final columns, None when the deal was passed out.
     """
     rows = columns(game)
     c = PlainChunk(rows["COLUMNS"], 1)
     facts = [int(code) for code in rules.codes]
-    steps_of_deal = steps_of_deal or generate.interpreted_game(game, rules).steps
-    steps = steps_of_deal(c, 1, [0, 0], facts, seed_key(seed), deal, True, False)
+    place_cards(c)
+    steps = game_text.interpreted_game(game, rules).steps(c, 1, [0, 0], facts, True, False)
     while True:
         try:
             decision, place, turn, n = next(steps)
@@ -114,7 +112,7 @@ def plain_answer(decider: Decider, view: dict[str, Any], setup: Any = None) -> A
     return asking.array_of_one(decider, values, setup)
 
 
-def decisions(game: Game, rules: Rules, players: list[dict[str, Decider]], seed: int, deal: int) -> Iterator[PlainAsk]:
+def decisions(game: Game, rules: Rules, players: list[dict[str, Decider]], start: Start) -> Iterator[PlainAsk]:
     """The decisions of a deal, in order, each with its view and its answer (which may be anything it returned)."""
     found: list[PlainAsk] = []
 
@@ -123,5 +121,5 @@ def decisions(game: Game, rules: Rules, players: list[dict[str, Decider]], seed:
         ask.answer = plain_answer(decider, ask.view, decider.setup() if decider.setup else None)
         found.append(ask)
 
-    play_one(game, rules, seed, deal, answered)
+    play_one(game, rules, partial(place_cards, game, rules, start), answered)
     yield from found

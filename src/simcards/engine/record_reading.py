@@ -41,7 +41,8 @@ def read_records(file: Path, game: Game | None = None) -> Iterator[Record]:
 def game_and_rules(record: Record, game: Game | None = None) -> tuple[Game, Rules]:
     """The game of a record that was read, and its rules."""
     game = game or games()[record["game"]]
-    return game, game.book.rules(record["rules"])
+    rules = game.book.rules(record["rules"])
+    return game.under(rules), rules
 
 
 def _json(text: str) -> Any:
@@ -106,18 +107,15 @@ class _Reader:
         an_object(given, "the record", tuple(KEYS))
         self.game = self._game(game)
         self.rules = self._rules()
+        self.game = self.game.under(self.rules)
         self.deck: Deck = self.game.deck(self.rules)
 
     def record(self) -> Record:
         """The whole record."""
         given, sides = self.given, self.game.sides
         match = self._match()
-        hands, kitty = self._cards_dealt()
         contract = self._contract()
-        if given["second_deal"] is not None:
-            fail(f"{self.game.name} has no second deal: second_deal must be null")
-        if a_list(given["exchange"], "exchange"):
-            fail(f"{self.game.name} has no exchange: exchange must be empty")
+        hands, kitty, second = self._cards_dealt(is_played=contract is not None)
         found = {
             "rules": self.rules.as_dict(),
             "seed": whole(given["seed"], "seed", 0, MAX_SEED),
@@ -128,8 +126,10 @@ class _Reader:
             "scores_before": self._numbers("scores_before", sides),
             "hands": hands,
             "kitty": kitty,
+            "second_deal": second,
             "auction": self._auction(),
             "contract": contract,
+            "exchange": self._exchange(),
             "tricks": self._tricks(hands),
             "tally": self._tally(contract is not None),
             "made": self._made(contract is not None),
@@ -137,8 +137,8 @@ class _Reader:
             "scores_after": self._numbers("scores_after", sides),
             "match_winner": self._match_winner(),
         }
-        if contract is None and (given["tricks"] or given["score"] != [0] * sides):
-            fail("a deal that was passed out (contract null) has tricks or a score")
+        if contract is None and (given["tricks"] or given["exchange"] or given["score"] != [0] * sides):
+            fail("a deal that was passed out (contract null) has an exchange, tricks or a score")
         return {key: found.get(key, given[key]) for key in KEYS}
 
     # ---- game, rules, run --------------------------------------------------------------------------------------------
@@ -202,18 +202,53 @@ class _Reader:
         except UsageError as error:
             fail(f"{what}: {error}")
 
-    def _cards_dealt(self) -> tuple[list[list[str]], list[str]]:
-        game, hands = self.game, []
-        for seat, hand in enumerate(a_list(self.given["hands"], "hands", game.seats)):
-            what = f"hand of seat {seat}"
-            hands.append([self._card(card, what) for card in a_list(hand, what, game.hand)])
+    def _cards_dealt(self, *, is_played: bool) -> tuple[list[list[str]], list[str], list[list[str]] | None]:
+        """Hands, kitty and second deal; a card twice is an error."""
+        game = self.game
+        hands = self._hands("hands", "hand", game.hand)
         kitty = [self._card(card, "kitty") for card in a_list(self.given["kitty"], "kitty", game.kitty)]
+        if game.second_deal and is_played:
+            second = self._hands("second_deal", "second deal", game.second_deal)
+        else:
+            second = None
+            if self.given["second_deal"] is not None:
+                fail(f"second_deal must be null {'when the deal was passed out' if game.second_deal else 'here'}")
         seen: set[str] = set()
-        for card in (card for cards in [*hands, kitty] for card in cards):
+        for card in (card for cards in [*hands, kitty, *(second or [])] for card in cards):
             if card in seen:
                 fail(f"card {card!r} is dealt twice")
             seen.add(card)
-        return hands, kitty
+        return hands, kitty, second
+
+    def _hands(self, key: str, what: str, size: int) -> list[list[str]]:
+        return [
+            self._set(hand, f"{what} of seat {seat}", size)
+            for seat, hand in enumerate(a_list(self.given[key], key, self.game.seats))
+        ]
+
+    def _set(self, given: object, what: str, size: int | None = None) -> list[str]:
+        return [self._card(card, what) for card in a_list(given, what, size)]
+
+    def _exchange(self) -> list[dict[str, Any]]:
+        game = self.game
+        found = []
+        for k, given in enumerate(a_list(self.given["exchange"], "exchange"), start=1):
+            what = f"exchange entry {k}"
+            entry = an_object(given, what, ("seat", "action", "cards"))
+            known = {
+                "take_kitty": game.takes_kitty,
+                "give": game.gift,
+                "fold": game.seats_leave or None,
+                "discard": game.discard,
+            }
+            action = entry["action"]
+            if action not in known or known[action] is None:
+                fail(f"{what}: {game.name} has no action {shown(action)}")
+            one = {"seat": self._seat(entry["seat"], f"{what}: the seat"), "action": action}
+            if action == "give":
+                one["to"] = self._seat(an_object(entry, what, ("to",))["to"], f"{what}: to")
+            found.append(one | {"cards": self._set(entry["cards"], what)})
+        return found
 
     # ---- auction and play --------------------------------------------------------------------------------------------
 
@@ -244,18 +279,22 @@ class _Reader:
         given = a_list(self.given["tricks"], "tricks")
         if len(given) > self.game.tricks:
             fail(f"a deal has {self.game.tricks} tricks, not {len(given)}")
-        left = [set(hand) for hand in hands]
+        left: list[set[str] | None] = [set(hand) for hand in hands]
+        if self.given["exchange"]:  # then the rules tell who holds what
+            left = [None] * len(hands)
         return [self._trick(trick, f"trick {number}", left) for number, trick in enumerate(given, start=1)]
 
-    def _trick(self, given: object, what: str, left: list[set[str]]) -> dict[str, Any]:
+    def _trick(self, given: object, what: str, left: list[set[str] | None]) -> dict[str, Any]:
         trick = an_object(given, what, ("leader", "plays", "winner"))
         plays: list[list[Any]] = []
         for play in a_list(trick["plays"], what):
             seat = self._seat(a_list(play, f"{what}: a play", 2)[0], f"{what}: the seat")
             card = self._card(play[1], what)
-            if card not in left[seat]:
+            held = left[seat]
+            if held is not None and card not in held:
                 fail(f"{what}: seat {seat} does not hold {card}")
-            left[seat].discard(card)
+            if held is not None:
+                held.discard(card)
             plays.append([seat, card])
         seats = [seat for seat, _ in plays]
         leader, winner = (self._seat(trick[key], f"{what}: the {key}") for key in ("leader", "winner"))

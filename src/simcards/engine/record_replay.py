@@ -1,21 +1,23 @@
 """Deal records replayed: the cards and answers of a record through the engine's own rules, run as plain Python."""
 
-import types
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from simcards.cards.codes import Deck, parse_suit
 from simcards.cards.order import in_play_order
-from simcards.engine import generate
 from simcards.engine.chunk import PlainChunk, columns
 from simcards.engine.deal_record import Notes, Outcome, Record, Recorder
+from simcards.engine.faults import problem_with_set
+from simcards.engine.fields import EXCHANGE
+from simcards.engine.game_text import interpreted_game
 from simcards.engine.interpreted import PlainAsk, play_one
 from simcards.engine.record_reading import game_and_rules, shown
+from simcards.engine.start import Start, deal_of_match, place_cards, single_deal
 from simcards.errors import RecordError
 from simcards.games.game import Game
 from simcards.games.options import Rules
-from simcards.randomness import deal_key, seed_key
 
 # What a record says of the run that it comes from and of the cards: nothing that the rules decide.
 COPIED = (
@@ -47,24 +49,38 @@ def replay(record: Record, where: str = "record", game: Game | None = None) -> R
     `RecordError` at the first answer that does not fit the rules.
     """
     game, rules = game_and_rules(record, game)
-    deck = game.deck(rules)
-    hands = [deck.parse_set(hand) for hand in record["hands"]]
-    notes = Notes(record["deal"] or 0, record["dealer"], hands, deck.parse_set(record["kitty"]))
+    notes = notes_of(game, rules, record)
     answers = _RecordedAnswers(game, rules, record, where)
     asks: list[PlainAsk] = []
 
     def answered(ask: PlainAsk) -> None:
         ask.answer = answers.answer(ask)
         asks.append(ask)
+        notes.note(ask.decision, ask.seat, ask.answer)
 
-    steps = _steps_with_cards(game, rules, notes, record["scores_before"])
-    end = play_one(game, rules, record["seed"], notes.deal, answered, steps)
-    note_answers(notes, asks)
+    end = play_one(game, rules, partial(_place_notes, game, rules, notes, record["seed"]), answered)
     note_outcome(game, rules, notes, end)
-    rebuilt = Recorder(game, rules, record["strategies"], record["seed"]).record(
-        notes, record["match"], record["scores_before"]
-    )
+    rebuilt = Recorder(game, rules, record["strategies"], record["seed"]).record(notes)
     return Replay(asks, rebuilt | {key: record[key] for key in COPIED})
+
+
+def notes_of(game: Game, rules: Rules, record: Record) -> Notes:
+    """The cards of a record, with its dealer and its place in a match."""
+    deck = game.deck(rules)
+    hands = [deck.parse_set(hand) for hand in record["hands"]]
+    second = [deck.parse_set(cards) for cards in record["second_deal"] or []]
+    if game.second_deal and not second:  # passed out: whatever would have been dealt, nobody saw it
+        second = [0] * game.seats
+    match = record["match"]
+    return Notes(
+        record["deal"] or 0,
+        record["dealer"],
+        hands,
+        deck.parse_set(record["kitty"]),
+        second,
+        match=None if match is None else (match["match"], match["number"]),
+        before=tuple(record["scores_before"]),
+    )
 
 
 def verify(record: Record, where: str = "record", game: Game | None = None) -> None:
@@ -92,24 +108,17 @@ def _first_difference(what: str, ours: Any, theirs: Any) -> Iterator[tuple[str, 
     yield what, ours, theirs
 
 
-def cards_of(game: Game, rules: Rules, seed: int, deal: int) -> Notes:
+def cards_of(game: Game, rules: Rules, start: Start) -> Notes:
     """The dealer and the cards of a deal, as the engine deals them."""
     c, rows = PlainChunk(columns(game)["COLUMNS"], 1), columns(game)
-    generate.interpreted_game(game, rules).deal(c, 1, seed_key(seed), deal)
+    place_cards(game, rules, start, c)
     eldest = c[rows["FIRST"], 0]
-    hands = [c[rows["HAND"] + (seat - eldest) % game.seats, 0] for seat in range(game.seats)]
-    return Notes(deal, c[rows["DEALER"], 0], hands, c[rows["KITTY"], 0] if game.kitty else 0)
-
-
-def note_answers(notes: Notes, asks: list[PlainAsk]) -> None:
-    """Notes the answers of a deal's decisions."""
-    for ask in asks:
-        if ask.decision == "bid":
-            notes.calls.append((ask.seat, ask.answer))
-        elif ask.decision == "play":
-            notes.plays.append((ask.seat, ask.answer))
-        else:
-            notes.trump = ask.answer
+    places = [(seat - eldest) % game.seats for seat in range(game.seats)]
+    hands = [c[rows["HAND"] + place, 0] for place in places]
+    second = [c[rows["SECOND"] + place, 0] for place in places] if game.second_deal else []
+    match = None if start.match is None else (start.match, start.number)
+    kitty = c[rows["KITTY"], 0] if game.kitty else 0
+    return Notes(start.deal, start.dealer, hands, kitty, second, match=match, before=start.before)
 
 
 def note_outcome(game: Game, rules: Rules, notes: Notes, end: PlainChunk | None) -> None:
@@ -117,31 +126,30 @@ def note_outcome(game: Game, rules: Rules, notes: Notes, end: PlainChunk | None)
     if end is None:
         return
     rows, tally = columns(game), dict[tuple[int, int], int]()
-    generate.interpreted_game(game, rules).tally_deals(end, 1, [int(code) for code in rules.codes], tally)
+    interpreted_game(game, rules).tally_deals(end, 1, [int(code) for code in rules.codes], tally)
     declarer, bid, made, last_winner = (end[rows[name], 0] for name in ("DECLARER", "BID", "MADE", "FIRST"))
     score = [end[rows["SCORE"] + side, 0] for side in range(game.sides)]
     parts = tuple(int(tally[k, 0]) for k in range(len(tally)))
     notes.outcome = Outcome(declarer, bid, bool(made), score, parts, last_winner)
+    notes.trump = end[rows["TRUMP"], 0]
 
 
-def _steps_with_cards(game: Game, rules: Rules, notes: Notes, before: list[int]) -> Callable[..., Any]:
-    """The steps of a deal in which the cards are not drawn but given."""
+def _place_notes(game: Game, rules: Rules, notes: Notes, seed: int, c: PlainChunk) -> None:
+    """Deals the cards that are noted, not those of the seed."""
     rows = columns(game)
-    seats = range(game.seats)
-
-    def deal(c: PlainChunk, _n: int, key: int, first: int) -> None:
-        eldest = (notes.dealer + 1) % game.seats
-        values = {"DEAL": first, "KEY": deal_key(key, first), "DEALER": notes.dealer, "FIRST": eldest, "BID": 0}
-        values |= {"DECLARER": -1, "CALLS": 0, "OPEN_SEATS": (1 << game.seats) - 1, "KITTY": notes.kitty}
-        for name, value in values.items():
-            c[rows[name], 0] = value
-        for seat in seats:
-            c[rows["HAND"] + (seat - eldest) % game.seats, 0] = notes.hands[seat]
-        for side, score in enumerate(before):
-            c[rows["BEFORE"] + side, 0] = score
-
-    module = generate.interpreted_game(game, rules)
-    return types.FunctionType(module.steps.__code__, {**module.names, "deal": deal})
+    if notes.match is None:
+        start = single_deal(game, seed, notes.deal)
+    else:
+        start = deal_of_match(seed, *notes.match, notes.dealer, notes.before)
+    place_cards(game, rules, replace(start, dealer=notes.dealer, before=notes.before), c)
+    eldest = (notes.dealer + 1) % game.seats
+    for seat in range(game.seats):
+        place = (seat - eldest) % game.seats
+        c[rows["HAND"] + place, 0] = notes.hands[seat]
+        if game.second_deal:
+            c[rows["SECOND"] + place, 0] = notes.second[seat]
+    if game.kitty:
+        c[rows["KITTY"], 0] = notes.kitty
 
 
 class _RecordedAnswers:
@@ -158,6 +166,8 @@ class _RecordedAnswers:
 
     def answer(self, ask: PlainAsk) -> int:
         """The number of the recorded answer."""
+        if ask.decision in EXCHANGE:
+            return self._exchanged(ask)
         if ask.decision == "name_trump":
             text, answer = self._trump(ask)
         else:
@@ -171,6 +181,21 @@ class _RecordedAnswers:
             self._fail(f"seat {ask.seat} may not {_verb(ask.decision)} {text} {self._moment(ask)}")
         return answer
 
+    def _exchanged(self, ask: PlainAsk) -> int:
+        """What a seat gave, laid away or chose."""
+        entries = self.record["exchange"]
+        if ask.decision == "choose":
+            return 1 if any(entry["action"] == "give" for entry in entries) else 0
+        found = [entry for entry in entries if entry["seat"] == ask.seat and entry["action"] == ask.decision]
+        if not found and ask.decision == "discard":
+            self._fail(f"seat {ask.seat} is to discard, but the record has no such entry")
+        trump = ask.view["trump"]
+        cards = self.deck.parse_set(found[0]["cards"]) if found else 0
+        answer = int(in_play_order(cards, trump, self.deck.layout)) if trump >= 0 else cards
+        if problem_with_set(self.game, ask, answer):
+            self._fail(f"seat {ask.seat} may not {ask.decision} {' '.join(found[0]['cards']) if found else 'nothing'}")
+        return answer
+
     def _trump(self, ask: PlainAsk) -> tuple[str, int]:
         contract = self.record["contract"]
         if contract is None:
@@ -180,7 +205,8 @@ class _RecordedAnswers:
 
     def _code(self, text: str) -> int:
         card = 1 << self.deck.parse_card(text)
-        return int(in_play_order(card, self.trump, self.deck.layout)).bit_length() - 1
+        trump = 4 if self.trump < 0 else self.trump  # nobody names trump in a contract without one
+        return int(in_play_order(card, trump, self.deck.layout)).bit_length() - 1
 
     def _moment(self, ask: PlainAsk) -> str:
         if ask.decision == "bid":
@@ -189,7 +215,7 @@ class _RecordedAnswers:
         if ask.decision == "name_trump":
             return "as trump"
         led = ask.view["led"]
-        suffix = f" on the lead of {self.deck.card_name(led, self.trump)}" if led >= 0 else ""
+        suffix = f" on the lead of {self.deck.card_name(led, ask.view['trump'])}" if led >= 0 else ""
         return f"in trick {ask.turn + 1}{suffix}"
 
     def _fail(self, problem: str) -> Any:

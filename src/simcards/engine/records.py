@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from simcards.engine import generate
+from simcards.engine import game_text
 from simcards.engine.asking import State
 from simcards.engine.chunk import columns
 from simcards.engine.deal_record import FORMAT, Notes, Outcome, Record, Recorder, to_line
@@ -58,21 +58,16 @@ class _NotedChunk:
             self.table.answer(ask, k)
         notes = self.notes
         where = (ask.deals - self.first).tolist()
-        answers = zip(where, ask.seats.tolist(), ask.answers.tolist(), strict=True)
-        if ask.decision == "bid":
-            for deal, seat, answer in answers:
-                notes[deal].calls.append((seat, answer))
-        elif ask.decision == "play":
-            for deal, seat, answer in answers:
-                notes[deal].plays.append((seat, answer))
-        else:
-            for deal, _, answer in answers:
-                notes[deal].trump = answer
+        for deal, seat, answer in zip(where, ask.seats.tolist(), ask.answers.tolist(), strict=True):
+            notes[deal].note(ask.decision, seat, answer)
 
     def _note_cards(self, state: State) -> None:
         """The cards as first dealt: later in a deal the same columns hold what is left, in play order."""
         rows, seats, n = self.rows, self.game.seats, state.n
         by_place = [state.c[rows["HAND"] + place, :n].tolist() for place in range(seats)]
+        second = [
+            state.c[rows["SECOND"] + place, :n].tolist() for place in range(seats if self.game.second_deal else 0)
+        ]
         eldest, dealers = state.c[rows["FIRST"], :n].tolist(), state.c[rows["DEALER"], :n].tolist()
         kitties = state.c[rows["KITTY"], :n].tolist() if self.game.kitty else [0] * n
         self.notes = [
@@ -81,6 +76,7 @@ class _NotedChunk:
                 dealers[i],
                 [by_place[(seat - eldest[i]) % seats][i] for seat in range(seats)],
                 kitties[i],
+                [second[(seat - eldest[i]) % seats][i] for seat in range(seats if second else 0)],
             )
             for i in range(n)
         ]
@@ -89,16 +85,19 @@ class _NotedChunk:
         """Notes how each deal that was not passed out ended."""
         rows, n = self.rows, state.n
         tally = np.zeros((tally_size(self.game, self.table.rules), n), np.int64)
-        generate.game_module(self.game, self.table.rules).tally_deals(state.c, n, state.facts, tally)
+        game_text.game_module(self.game, self.table.rules).tally_deals(state.c, n, state.facts, tally)
         score = zip(*(state.c[rows["SCORE"] + side, :n].tolist() for side in range(self.game.sides)), strict=True)
         names = ("DEAL", "DECLARER", "BID", "MADE", "FIRST")
         numbers = zip(*(state.c[rows[name], :n].tolist() for name in names), score, tally.T.tolist(), strict=True)
-        for deal, declarer, bid, made, last_winner, points, parts in numbers:
+        trumps = state.c[rows["TRUMP"], :n].tolist()
+        for (deal, declarer, bid, made, last_winner, points, parts), trump in zip(numbers, trumps, strict=True):
             outcome = Outcome(declarer, bid, bool(made), list(points), tuple(parts), last_winner)
             self.notes[deal - self.first].outcome = outcome
+            self.notes[deal - self.first].trump = trump  # also where nobody was asked
 
 
 def tally_size(game: Game, rules: Rules) -> int:
     """How many numbers a game's tally has."""
     nothing = (0,) * game.sides
-    return len(game.tally(Played(0, 0, 0, game.trump_mask(0), nothing, nothing, nothing), rules.codes))
+    played = Played(0, 0, 0, game.trump_mask(0), nothing, nothing, nothing, nothing, nothing)
+    return len(game.tally(played, rules.codes))

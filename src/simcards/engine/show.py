@@ -23,8 +23,9 @@ def show_record(record: Record, game: Game | None = None) -> str:
         _wrapped(f"{game.title}: {_which(record)}; seat {record['dealer']} deals"),
         _wrapped(f"Rules: {rules.changed_text}") if rules.changed_text else "",
         "\n".join(_strategies(record, game)),
-        "\n".join(_table(_hands(record, game))) + _kitty(record),
+        "\n".join(_table(_hands(record, game))) + _kitty(record, game),
         _wrapped(f"Auction: {', '.join(_calls(record))}") + "\n" + _wrapped(_contract(record, game)),
+        _exchange(record),
         "\n".join(_tricks(record, game)),
         "\n".join(_result(record, game)),
     ]
@@ -94,11 +95,26 @@ def _suit(card: str) -> str | None:
     return card[-1] if card[-1] in SUIT_WORDS else None
 
 
-def _kitty(record: Record) -> str:
+def _kitty(record: Record, game: Game) -> str:
     cards = record["kitty"]
     if not cards:
         return ""
-    return f"\nFace down: {' '.join(cards)}"
+    return f"\n{'Kitty' if game.takes_kitty else 'Face down'}: {' '.join(cards)}"
+
+
+ACTIONS = {"take_kitty": "takes the kitty", "fold": "leaves, laying away", "discard": "discards"}
+
+
+def _exchange(record: Record) -> str:
+    """The second deal, and what was taken, given and laid away, a line each."""
+    lines = []
+    if record["second_deal"]:
+        dealt = [f"seat {seat}: {' '.join(cards)}" for seat, cards in enumerate(record["second_deal"])]
+        lines.append(_wrapped(f"Dealt then: {', '.join(dealt)}"))
+    for entry in record["exchange"]:
+        action = f"gives seat {entry['to']}" if entry["action"] == "give" else ACTIONS[entry["action"]]
+        lines.append(_wrapped(f"Seat {entry['seat']} {action}: {' '.join(entry['cards'])}"))
+    return "\n".join(lines)
 
 
 def _calls(record: Record) -> list[str]:
@@ -136,7 +152,7 @@ def _tricks(record: Record, game: Game) -> list[str]:
             place = trick["leader"] + (seat - trick["leader"]) % seats
             cells[place] = card + ("*" if seat == trick["winner"] else "")
         rows.append([f"{number}", *cells, f"seat {trick['winner']}, side {game.side(trick['winner'])}"])
-    widths = [5, *([4] * len(columns)), 6]
+    widths = [5, *([4 if seats <= 5 else 3] * len(columns)), 6]
     return [" ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
@@ -144,16 +160,18 @@ def _result(record: Record, game: Game) -> list[str]:
     """The tally part by part, whether the bid was made, the score."""
     if record["contract"] is None:
         return [f"Score: {_sides(record['score'])}", *_match(record)]
-    rows = [[f"{key.replace('_', ' ').capitalize()}:", _tally_part(value)] for key, value in record["tally"].items()]
+    rows = [
+        [f"{key.replace('_', ' ').capitalize()}:", _tally_part(key, value)] for key, value in record["tally"].items()
+    ]
     contract, side = record["contract"], game.side(record["contract"]["declarer"])
     rows.append(["Bid:", f"side {side} bid {contract['bid']} and {'made it' if record['made'] else 'was set'}"])
     rows.append(["Score:", _sides([f"{points:+d}" if points else "0" for points in record["score"]])])
     return [*_table(rows, gap=1), *_match(record)]
 
 
-def _tally_part(value: Any) -> str:
+def _tally_part(key: str, value: Any) -> str:
     if isinstance(value, list):
-        return _sides(value)
+        return f"sides {', '.join(map(str, value))}" if key == "game" else _sides(value)
     return "nobody" if value is None else f"side {value}"
 
 

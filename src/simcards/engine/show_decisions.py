@@ -2,16 +2,19 @@
 
 import textwrap
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from simcards.cards.codes import SUIT_LETTERS, Deck
+from simcards.cards.order import in_play_order
 from simcards.engine.deal_record import Record, Recorder
 from simcards.engine.deciders import Decider
-from simcards.engine.faults import problem_with
-from simcards.engine.fields import FIELDS
+from simcards.engine.faults import CHOICES, problem_with
+from simcards.engine.fields import FIELDS, SETS
 from simcards.engine.interpreted import PlainAsk, plain_answer, play_one
 from simcards.engine.record_reading import game_and_rules
-from simcards.engine.record_replay import cards_of, note_answers, note_outcome, replay
+from simcards.engine.record_replay import cards_of, note_outcome, replay
+from simcards.engine.start import Start, place_cards
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -25,6 +28,7 @@ SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades", "no trump")
 CARD_SETS = frozenset(
     (
         "hand",
+        "must",
         "trumps",
         "winning",
         "trick",
@@ -49,8 +53,7 @@ def show_views(
     rules: Rules,
     players: Sequence[dict[str, Decider]],
     texts: Sequence[str],
-    seed: int,
-    deal: int,
+    start: Start,
     write: Write,
 ) -> Record:
     """The record of a deal played as plain Python, every decision of which has been given to `write` on the way.
@@ -60,7 +63,7 @@ def show_views(
     """
     teller = _Teller(game, rules, texts, write)
     setups: dict[int, Any] = {}
-    asks: list[PlainAsk] = []
+    notes = cards_of(game, rules, start)
 
     def answered(ask: PlainAsk) -> None:
         decider = players[ask.seat % len(players)][ask.decision]
@@ -68,25 +71,23 @@ def show_views(
             setups[id(decider.setup)] = decider.setup()
         teller.question(ask, decider)
         what = f"{decider.text}: {ask.decision} of seat {ask.seat}"
-        where = f"{game.name}, seed {seed}, deal {deal}; legal: {teller.legal(ask)}"
+        where = f"{game.name}, {start.where}; legal: {teller.legal(ask)}"
         try:
             answer = plain_answer(decider, ask.view, setups.get(id(decider.setup)))
         except Exception as error:
             teller.answer(f"none, it raised {type(error).__name__}: {error}")
             raise StrategyError(f"{what} raised {type(error).__name__}: {error} ({where})") from error
-        problem = problem_with(answer, ask.legal)
+        problem = problem_with(game, ask, answer)
         if problem:
             teller.answer(teller.wrong(ask, answer))
             raise StrategyError(f"{what} {problem} ({where})")
         ask.answer = int(answer)
-        teller.answer(teller.answers(ask, 1 << ask.answer))
-        asks.append(ask)
+        teller.answered(ask)
+        notes.note(ask.decision, ask.seat, ask.answer)
 
-    notes = cards_of(game, rules, seed, deal)
-    end = play_one(game, rules, seed, deal, answered)
-    note_answers(notes, asks)
+    end = play_one(game, rules, partial(place_cards, game, rules, start), answered)
     note_outcome(game, rules, notes, end)
-    return Recorder(game, rules, list(texts), seed).record(notes)
+    return Recorder(game, rules, list(texts), start.seed).record(notes)
 
 
 def show_record_views(record: Record, write: Write, where: str = "record", game: Game | None = None) -> None:
@@ -95,7 +96,7 @@ def show_record_views(record: Record, write: Write, where: str = "record", game:
     teller = _Teller(game, rules, record["strategies"], write)
     for ask in replay(record, where, game).asks:
         teller.question(ask)
-        teller.answer(teller.answers(ask, 1 << ask.answer))
+        teller.answered(ask)
 
 
 class _Teller:
@@ -125,14 +126,28 @@ class _Teller:
         """Writes what was answered."""
         self.write(_filled(f"   answer: {text}", " " * 11) + "\n")
 
+    def answered(self, ask: PlainAsk) -> None:
+        """Writes the answer of a decision."""
+        if ask.decision in SETS:
+            self.answer(self._cards(ask, ask.answer) if ask.answer else "nothing")
+        else:
+            self.answer(self.answers(ask, 1 << ask.answer))
+
     def legal(self, ask: PlainAsk) -> str:
         """The legal answers in words."""
-        return self.answers(ask, ask.legal)
+        names = self.answers(ask, ask.legal)
+        if ask.decision not in SETS:
+            return names
+        none_or = "none, or " if ask.decision == "give" and self.game.gift_is_free else ""
+        must = f", with {self._cards(ask, ask.view['must'])}" if ask.view["must"] else ""
+        return f"{none_or}{ask.view['need']} of {names}{must}"
 
     def answers(self, ask: PlainAsk, bits: int) -> str:
         """Some answers to a decision, given as bits, in words."""
-        if ask.decision == "play":
+        if ask.decision == "play" or ask.decision in SETS:
             return self._cards(ask, bits)
+        if ask.decision == "choose":
+            return ", ".join(CHOICES[k] for k in range(2) if bits >> k & 1)
         names: Sequence[str] = SUIT_WORDS if ask.decision == "name_trump" else [self.game.call_name(0), *self._bids()]
         return ", ".join(names[k] for k in range(len(names)) if bits >> k & 1)
 
@@ -143,6 +158,9 @@ class _Teller:
     def wrong(self, ask: PlainAsk, answer: object) -> str:
         """An answer that is not legal, in words where it has some."""
         text = repr(answer)
+        if ask.decision in SETS and isinstance(answer, int) and not isinstance(answer, bool) and answer >= 0:
+            named = self._cards(ask, answer & self._known(ask))
+            return f"{text} ({named}), which is not legal"
         if isinstance(answer, int) and not isinstance(answer, bool):
             bits = 1 << answer if 0 <= answer < 63 else 0
             named = self.answers(ask, bits & self._known(ask))
@@ -152,10 +170,10 @@ class _Teller:
         return f"{text}, which is not legal"
 
     def _known(self, ask: PlainAsk) -> int:
-        if ask.decision != "play":
+        if ask.decision not in ("play", *SETS):
             return (1 << 63) - 1
-        view = ask.view
-        return int(view["hand"] | view["unseen"] | view["trick"] | view["taken"][0] | view["taken"][1])
+        trump = ask.view["trump"]
+        return self.deck.cards if trump < 0 else int(in_play_order(self.deck.cards, trump, self.deck.layout))
 
     # ---- fields ------------------------------------------------------------------------------------------------------
 
@@ -213,7 +231,9 @@ class _Teller:
 
     def _mask(self, mask: int) -> str:
         lanes = [lane for lane in range(4) if mask >> (16 * lane) & 0x7FFF]
-        return "none" if not lanes else f"lane {lanes[0]}" if mask.bit_count() > 1 else "the joker"
+        if not lanes:
+            return "none"
+        return f"lane {lanes[0]}" if mask.bit_count() > len(self.deck.jokers) else "the jokers alone"
 
     def _voids(self, ask: PlainAsk, bits: int) -> str:
         """The suits of the lanes that a seat has shown to be void in; `trumps` for the trump lane or jokers alone."""

@@ -15,11 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.engine import asking, faults, generate, warm
-from simcards.engine.asking import State, array_answers, array_view, params_of, read_views, scalar_views, whole_answer
+from simcards.engine import asking, faults, game_text, warm
+from simcards.engine.asking import (
+    State,
+    are_legal,
+    array_answers,
+    array_view,
+    params_of,
+    read_views,
+    scalar_views,
+    whole_answer,
+)
 from simcards.engine.chunk import columns, new_chunk
 from simcards.engine.deciders import Decider
-from simcards.engine.fields import DECISIONS, ROUND, TRICK
+from simcards.engine.fields import DECISIONS, ROUND, SETS, TRICK
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -27,6 +36,7 @@ from simcards.randomness import seed_key
 
 LANES = 1024
 MOST_PARAMS = 64
+MOST_ANSWER = (1 << 63) - 1
 # Decisions that are asked for all seats at once when one player holds them, with their place in the driver's tables.
 WHOLE = {"bid": ROUND, "play": TRICK}
 Player = dict[str, Decider]
@@ -95,10 +105,10 @@ class Table:
     """
 
     def __init__(self, game: Game, rules: Rules, players: Sequence[Player]) -> None:
-        self.game = game
+        self.game = game = game.under(rules)
         self.rules = rules
         self.players = list(players)
-        codes = [int(code) for code in rules.codes]
+        codes = [int(code) for code in rules.codes] + game_text.contrast_weights(game, len(self.players))
         self.facts: Any = np.array(codes, np.int64) if compiled.ENABLED else codes
         self.rows = columns(game)
         self.who = [
@@ -116,7 +126,7 @@ class Table:
         """Compiles, or takes from the cache, every loop that this table needs; warns of what cannot be compiled."""
         if not compiled.ENABLED:
             return
-        with warm.driver_on_its_way(self.game, self.rules, generate.driver_name(sole=self.is_sole)):
+        with warm.driver_on_its_way(self.game, self.rules, game_text.driver_name(sole=self.is_sole)):
             for k, player in enumerate(self.players):
                 for decision in self.game.decisions:
                     self._prepare(decision, k, player[decision])
@@ -160,8 +170,8 @@ class Table:
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     def new_counts(self) -> NDArray[np.int64]:
-        """An empty table of counts: rows side × bid × trump length, columns as `generate.score_columns`."""
-        return np.zeros((generate.table_rows(self.game), len(generate.score_columns(self.game))), np.int64)
+        """An empty table of counts: rows side × bid × trump length, columns as `game_text.score_columns`."""
+        return np.zeros((game_text.table_rows(self.game), len(game_text.score_columns(self.game))), np.int64)
 
     def play(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int = LANES) -> None:
         """Plays deals first … first + deals - 1 of a seed and adds them to the counts.
@@ -171,10 +181,10 @@ class Table:
         if self.is_compiled:
             self._play_compiled(seed, first, deals, counts, lanes)
             return
-        module = generate.game_module(self.game, self.rules)
+        module = game_text.game_module(self.game, self.rules)
         for start in range(first, first + deals, lanes):
             state = self.run_checked(seed, start, min(lanes, first + deals - start))
-            module.count_deals(state.c, state.n, counts)
+            module.count_deals(state.c, state.n, self.facts, counts)
 
     def run_checked(self, seed: int, first: int, n: int) -> State:
         """The final state of n deals played by the steps in Python; `StrategyError` for the lowest deal at fault."""
@@ -206,7 +216,7 @@ class Table:
 
     def _drive(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int) -> tuple[int, int]:
         """Runs the compiled driver; returns (faults, first deal of the chunk at fault)."""
-        module = generate.game_module(self.game, self.rules)
+        module = game_text.game_module(self.game, self.rules)
         shape = (len(DECISIONS) + len(WHOLE), len(self.players))
         addresses = np.zeros(shape, np.int64)
         whole = np.zeros((*shape, MOST_PARAMS), np.int64)
@@ -219,7 +229,7 @@ class Table:
         index = np.zeros(lanes + 1, np.int64)
         chunk = new_chunk(self.game, lanes)
         who = np.array(self.who, np.int64)
-        driver = module.names[generate.driver_name(sole=self.is_sole)]
+        driver = module.names[game_text.driver_name(sole=self.is_sole)]
         wrong, start = driver(
             chunk, lanes, index, self.facts, seed_key(seed), first, deals, int(self.watches_voids),
             addresses, who, whole, reals, counts, self.now,
@@ -228,11 +238,23 @@ class Table:
 
     def run(self, seed: int, first: int, n: int, answered: Callable[[Ask], None]) -> State:
         """Plays n deals by the steps in Python; `answered(ask)` answers every decision. Returns the final state."""
-        module = generate.game_module(self.game, self.rules)
-        state = State(new_chunk(self.game, n), n, self.facts)
-        index = np.zeros(n + 1, np.int64)
-        steps = module.steps(state.c, n, index, self.facts, seed_key(seed), first, self.watches_voids, False)
+        state = self.dealt(seed, first, n)
         self.now[0] = first
+        return self.play_on(state, answered)
+
+    def dealt(self, seed: int, first: int, n: int) -> State:
+        """The state of n deals of a seed after the cards are dealt."""
+        module = game_text.game_module(self.game, self.rules)
+        state = State(new_chunk(self.game, n), n, self.facts)
+        module.begin_deals(state.c, n, seed_key(seed), first)
+        module.deal_cards(state.c, n)
+        return state
+
+    def play_on(self, state: State, answered: Callable[[Ask], None]) -> State:
+        """Plays deals that were dealt to their end; `answered(ask)` answers every decision. Returns the final state."""
+        module = game_text.game_module(self.game, self.rules)
+        index = np.zeros(state.n + 1, np.int64)
+        steps = module.steps(state.c, state.n, index, self.facts, self.watches_voids, False)
         while True:
             try:
                 decision, place, turn, state.n = next(steps)
@@ -275,14 +297,13 @@ class Table:
         if loop is not None:
             self._answer_compiled(ask, k, decider, loop)
             return
-        views = self.views(ask, k, tuple(dict.fromkeys((*decider.fields, "legal"))))
+        checked = ("legal", "must", "need") if ask.decision in SETS else ("legal",)
+        views = self.views(ask, k, tuple(dict.fromkeys((*decider.fields, *checked))))
         if not len(views.lanes):
             return
         of_kind = self._array_answers if decider.kind == "array" else _plain_answers
         answers = of_kind(decider, views)
-        legal = views.columns["legal"]
-        good = (answers >= 0) & (answers < 63) & ((legal >> (answers & 63)) & 1 != 0)
-        if not good.all():
+        if not are_legal(self.game, ask.decision, answers, views.columns).all():
             raise StrategyError(f"{decider.text}: {decider.decision} answered illegally")
         ask.state.c[self.rows["OUT"], views.lanes] = answers
 
@@ -321,4 +342,4 @@ def _plain_answers(decider: Decider, views: asking.Views) -> NDArray[np.int64]:
     for answer in answers:
         if type(answer) is not int and whole_answer(answer) is None:
             raise StrategyError(f"{decider.text}: {decider.decision} returned {answer!r}")
-    return np.array([answer if -1 <= answer <= 63 else -1 for answer in answers], np.int64)
+    return np.array([answer if 0 <= answer <= MOST_ANSWER else -1 for answer in answers], np.int64)

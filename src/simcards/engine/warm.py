@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from simcards import compiled
-from simcards.engine import generate
+from simcards.engine import game_text
 from simcards.games.game import Game, find_game, games
 from simcards.games.options import Rules
 from simcards.generated import is_cached
@@ -19,8 +19,8 @@ def driver_on_its_way(game: Game, rules: Rules, driver: str) -> Iterator[None]:
 
     Nothing is started when the driver is cached, or when the game is not one that a new process would find.
     """
-    module = generate.game_module(game, rules)
-    if is_cached(module, driver) or games().get(game.name) is not game or not sys.executable:
+    module = game_text.game_module(game, rules)
+    if is_cached(module, driver) or games().get(game.name) is not game.declared or not sys.executable:
         yield
         return
     order = json.dumps([game.name, rules.changes, driver])
@@ -48,5 +48,6 @@ def main() -> None:
     """Compiles the driver of the game and rules named by the last argument, with the name of the driver."""
     name, changes, driver = json.loads(sys.argv[-1])
     game = find_game(name)
-    module = generate.game_module(game, game.book.rules(changes))
+    rules = game.book.rules(changes)
+    module = game_text.game_module(game.under(rules), rules)
     compiled.compile_driver(module.names[driver])

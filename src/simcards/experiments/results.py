@@ -36,7 +36,7 @@ class Results:
     @property
     def names(self) -> list[str]:
         """The names of the tables."""
-        made = [] if self.totals is None else table_names(self.totals.game, self.totals.strategies)
+        made = [] if self.totals is None else table_names(self.totals.strategies)
         return list(dict.fromkeys([*made, *self.frames, *self._more]))
 
     @property

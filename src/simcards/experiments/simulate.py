@@ -174,14 +174,16 @@ def checked_request(
     workspace: Path | None = None,
 ) -> Request:
     """The run that is asked for, with its strategies loaded; `UsageError` for what cannot be."""
-    found = find_game(game) if isinstance(game, str) else game
+    declared = find_game(game) if isinstance(game, str) else game
+    in_force = rules if isinstance(rules, Rules) else declared.book.rules(rules)
+    found = declared.under(in_force)
     texts = [strategies] if isinstance(strategies, str | Path) else list(strategies)
     if not 1 <= len(texts) <= found.seats:
         raise UsageError(f"{found.name} takes 1 to {found.seats} strategies, one a seat at most, not {len(texts)}")
     return Request(
         game=found,
-        game_name=game if isinstance(game, str) else _findable(game),
-        rules=rules if isinstance(rules, Rules) else found.book.rules(rules),
+        game_name=game if isinstance(game, str) else _findable(declared),
+        rules=in_force,
         given=tuple(str(text) for text in texts),
         strategies=tuple(load(text, found, workspace) for text in texts),
         deals=_whole("deals", deals, 1, MOST_DEALS),
@@ -193,7 +195,7 @@ def checked_request(
 def _findable(game: Game) -> str:
     """The name of a game, when another process finds the same one by it."""
     try:
-        return game.name if find_game(game.name) is game else ""
+        return game.name if find_game(game.name) is game.declared else ""
     except UsageError:
         return ""
 
@@ -219,7 +221,7 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
 
 def manifest_of(request: Request, totals: Totals, seconds: float, *, rows: bool) -> dict[str, Any]:
     """All that is needed to repeat the run, and to know what to think of its speed."""
-    names = table_names(request.game, request.texts)
+    names = table_names(request.texts)
     return {
         "format": FORMAT,
         "command": {

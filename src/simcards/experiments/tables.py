@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.engine.generate import MOST_LENGTHS, score_columns
+from simcards.engine.game_text import MOST_LENGTHS, contrast_weights, score_columns
 from simcards.games.game import Game
 from simcards.games.options import Rules
 from simcards.statistics.intervals import LEVEL, Interval, mean_interval, wilson
@@ -29,7 +29,7 @@ _RATE = {
     "make_high": (REAL, "upper bound of the Wilson 95 % interval of make_rate"),
 }
 _SIDE = {
-    "side": (WHOLE, "0 or 1 in partnership games: the seat modulo 2"),
+    "side": (WHOLE, "the seat modulo 2 in partnership games, the seat where each plays alone"),
     "strategy": (TEXT, "text of the strategy that holds the side's seats; several are joined by ' & '"),
 }
 # What stands in each column of each table, with its type; the same texts go into the manifest of a run folder.
@@ -61,10 +61,10 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "margin_high": (REAL, "upper bound of the t 95 % interval of mean_margin"),
     },
     "difference": {
-        "strategy_a": (TEXT, "the strategy of side 0"),
-        "strategy_b": (TEXT, "the strategy of side 1"),
+        "strategy_a": (TEXT, "the strategy of the even sides"),
+        "strategy_b": (TEXT, "the strategy of the odd sides"),
         "deals": (WHOLE, "deals played"),
-        "mean_difference": (REAL, "points of a minus points of b per deal, over all deals"),
+        "mean_difference": (REAL, "mean points of a side of a minus those of a side of b per deal, over all deals"),
         "low": (REAL, "lower bound of the t 95 % interval of mean_difference"),
         "high": (REAL, "upper bound of the t 95 % interval of mean_difference"),
     },
@@ -89,6 +89,9 @@ def columns_of(table: str, sides: int) -> dict[str, tuple[str, str]]:
         for side in range(squares):
             meaning = f"sum of the squares of ({sides} x score of side {side} - all scores)"
             known[f"margin_squares_{side}"] = (WHOLE, "sum of the squares of the margin" if sides == 2 else meaning)
+        if sides > 2:
+            meaning = "sum of the squares of the contrast of two strategies, see difference; 0 without two"
+            known["contrast_squares"] = (WHOLE, meaning)
     return known
 
 
@@ -132,6 +135,16 @@ class Totals:
         if sides == 2:  # the squares are those of the margin itself, whose numerator is (own - other)
             numerator = scores[side] - scores[1 - side]
         return _divided(mean_interval(numerator, squares, n), sides - 1)
+
+    def difference(self) -> Interval:
+        """The mean score of a side of the first of two strategies minus that of a side of the second."""
+        sides = self.game.sides
+        if sides == 2:
+            return self.margin(0, self.counts, self.deals)
+        weights = contrast_weights(self.game, len(self.strategies))
+        sums = [int(total) for total in self.counts.sum(axis=0)]
+        contrast = sum(weight * score for weight, score in zip(weights, sums[SCORES : SCORES + sides], strict=True))
+        return _divided(mean_interval(contrast, sums[-1], self.deals), weights[0] * -weights[1])
 
     def table(self, name: str) -> list[Row]:
         """The rows of a table."""
@@ -212,10 +225,10 @@ def bid_rows(totals: Totals) -> list[Row]:
 
 
 def difference_rows(totals: Totals) -> list[Row]:
-    """With two sides and a strategy for each: how many points more a deal the first scores than the second."""
-    if totals.game.sides != 2 or len(totals.strategies) != 2:
+    """With two strategies: how many points more a deal a side of the first scores than a side of the second."""
+    if len(totals.strategies) != 2:
         return []
-    margin = totals.margin(0, totals.counts, totals.deals)
+    margin = totals.difference()
     a, b = totals.strategies
     row = {"strategy_a": a, "strategy_b": b, "deals": totals.deals, "mean_difference": margin.estimate}
     return [row | {"low": margin.low, "high": margin.high}]
@@ -241,9 +254,9 @@ _MAKERS = {
 }
 
 
-def table_names(game: Game, strategies: Sequence[str]) -> list[str]:
+def table_names(strategies: Sequence[str]) -> list[str]:
     """The names of the tables of a run, `deals` aside."""
-    has_difference = game.sides == 2 and len(strategies) == 2
+    has_difference = len(strategies) == 2
     return [name for name in _MAKERS if name != "difference" or has_difference]
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.engine import generate
+from simcards.engine import game_text
 from simcards.engine.table import Table
 from simcards.errors import SimcardsError, StrategyError
 
@@ -115,14 +115,14 @@ def play_rows(table: Table, task: Task, seed: int, lanes: int) -> tuple[NDArray[
     """The counts of a task, and its deals as columns in deal order; ABSENT where a deal was passed out."""
     game = table.game
     counts = table.new_counts()
-    module = generate.game_module(game, table.rules)
+    module = game_text.game_module(game, table.rules)
     names = ["declarer", "bid", "trump", "trump_length", "made"]
     sources = ["DECLARER", "BID", "TRUMP", "LENGTH", "MADE"]
     columns = {name: np.full(task.deals, ABSENT, np.int8) for name in names}
     scores = [np.zeros(task.deals, np.int64) for _ in range(game.sides)]
     for start in range(task.first, task.first + task.deals, lanes):
         state = table.run_checked(seed, start, min(lanes, task.first + task.deals - start))
-        module.count_deals(state.c, state.n, counts)
+        module.count_deals(state.c, state.n, table.facts, counts)
         live = slice(0, state.n)
         where = np.asarray(state.c[table.rows["DEAL"], live]) - task.first
         for name, source in zip(names, sources, strict=True):

@@ -12,6 +12,7 @@ from simcards.engine import faults
 from simcards.engine.asking import params_of, scalar_views
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS
+from simcards.engine.start import single_deal
 from simcards.engine.table import WHOLE, Ask, Table
 from simcards.errors import StrategyError
 from simcards.experiments.tasks import InterruptedThreadError, Pulse, interrupt
@@ -70,8 +71,9 @@ def hung_error(table: Table, seed: int, deals: int, lanes: int, beat: Beat, pati
         where = f"{table.game.name}, seed {seed}, deals {chunk[0]} to {chunk[-1]}"
         return HungStrategyError(f"{decider.text}: {decider.decision} {problem} ({where}); look for an endless loop")
     names = faults.answer_names(table.game, table.rules, decider.decision, asked.legal, asked.trump)
-    fault = faults.Fault(asked.deal, asked.seat, decider.decision, decider.text, problem, " ".join(names))
-    return HungStrategyError(str(faults.error_of(table, seed, fault)))
+    start = single_deal(table.game, seed, asked.deal)
+    fault = faults.Fault(start, asked.seat, decider.decision, decider.text, problem, " ".join(names))
+    return HungStrategyError(str(faults.error_of(table, fault)))
 
 
 @dataclass

@@ -8,11 +8,30 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcards.cards.codes import RANKS, Deck
-from simcards.cards.sets import EVERY, LANE, TRUMPS, bit, count, highest, lowest, select, where
-from simcards.games.game import Game, Played, always_pass, lowest_legal
-from simcards.games.options import Option, RuleBook, Rules, ValueTable, common_options
+from simcards.cards.sets import EVERY, TRUMPS, at, bit, count, highest, lowest, where
+from simcards.games.game import Game, Played
+from simcards.games.options import (
+    DECLARERS,
+    POINT_ORDER,
+    Option,
+    RuleBook,
+    Rules,
+    ValueTable,
+    common_options,
+)
+from simcards.games.shared import (
+    always_pass,
+    bids_between,
+    follow_or_trump,
+    highest_score,
+    lead_trump_first,
+    longest_suit,
+    lowest_legal,
+    proves_unless_trump,
+    suits_held,
+    trump_suit,
+)
 
-FOLLOW_OR_TRUMP, STRICT = range(2)
 TO_PLAYER, TO_WINNER = range(2)
 TIE_NOBODY, TIE_DECLARERS, TIE_DEFENDERS = range(3)
 LITERAL, IN_PLAY = range(2)
@@ -39,50 +58,17 @@ def pip_numbers(values: Mapping[str, int]) -> dict[str, int]:
 def legal_calls(high_bid: int, is_dealer: int, rules: Any) -> int:
     """Bits of the bids above the high bid; a dealer who may equal it also has the same number."""
     equal = is_dealer & rules.dealer_may_equal & (high_bid > 0)
-    least = where(high_bid > 0, high_bid + 1 - equal, rules.bid_min)
-    return (2 << TOP_BID) - (1 << least) & -(least <= TOP_BID)
+    return bids_between(where(high_bid > 0, high_bid + 1 - equal, rules.bid_min), TOP_BID)
 
 
-def ends_auction(call: int, rules: Any) -> Any:
-    """Whether the call is a bid of 4."""
-    return call == TOP_BID
+def still_open(open_seats: int, high_bid: int, high_bidder: int, dealer: int, rules: Any) -> int:
+    """The seats that have not called, none after a bid of 4."""
+    return where(high_bid == TOP_BID, 0, open_seats)
 
 
 def forced_bid(rules: Any) -> int:
     """The bid of a dealer whom everybody's pass forces."""
     return rules.bid_min
-
-
-def trump_choices(hand: int, rules: Any) -> int:
-    """Bits of the suits held: trump is made by the first lead."""
-    return (
-        ((hand & LANE) != 0)
-        | (((hand >> 16) & LANE) != 0) * 2
-        | (((hand >> 32) & LANE) != 0) * 4
-        | (((hand >> 48) & LANE) != 0) * 8
-    )
-
-
-def trump_mask(trump: int) -> int:
-    """The trump suit, always lane 3."""
-    return TRUMPS
-
-
-def lead(hand: int, trump_mask: int, trick_no: int, rules: Any) -> int:
-    """Any card; the first lead is of the suit that was named."""
-    return hand & where(trick_no == 0, trump_mask, -1)
-
-
-def follow(hand: int, led_class: int, trump_mask: int, rules: Any) -> int:
-    """The led suit or a trump (`follow=strict`: the led suit); a player void in the led suit plays anything."""
-    suit = hand & led_class
-    return where(suit == 0, hand, suit | select(rules.follow == FOLLOW_OR_TRUMP, hand & trump_mask))
-
-
-def proves_void(card: int, led_class: int, trump_mask: int, rules: Any) -> Any:
-    """Neither the led suit nor, where trumping is free, a trump: the player has none of the led suit."""
-    free = led_class | select(rules.follow == FOLLOW_OR_TRUMP, trump_mask)
-    return (bit(card) & free) == 0
 
 
 def small_pips(cards: int, rules: Any) -> int:
@@ -104,23 +90,14 @@ def side_of(cards: int, sets: tuple[int, ...]) -> int:
     return where((sets[1] & cards) != 0, 1, where((sets[0] & cards) != 0, 0, NOBODY))
 
 
+def adapted(rules: Rules) -> dict[str, Any]:
+    """How Game points are counted, for the rules' pips."""
+    return {} if max(rules.values.values()) < SMALL else {"card_points": large_pips}
+
+
 def tally(played: Played, rules: Any) -> tuple[int, ...]:
     """Who has High, Low, Jack and Game (a side, -1 nobody), Game points by side, tricks by side."""
-    return points_of(played, small_pips(played.taken[0], rules), small_pips(played.taken[1], rules), rules)
-
-
-def tally_large(played: Played, rules: Any) -> tuple[int, ...]:
-    """The tally where some card has more than 15 pips."""
-    return points_of(played, large_pips(played.taken[0], rules), large_pips(played.taken[1], rules), rules)
-
-
-def adapted(rules: Rules) -> dict[str, Any]:
-    """The tally for the rules' pips."""
-    return {} if max(rules.values.values()) < SMALL else {"tally": tally_large}
-
-
-def points_of(played: Played, pips_0: int, pips_1: int, rules: Any) -> tuple[int, ...]:
-    """The tally, given each side's Game points."""
+    pips_0, pips_1 = played.points
     trumps = (played.played[0] | played.played[1]) & TRUMPS
     highest_trump = where(rules.high == LITERAL, ACE, bit(highest(trumps)))
     lowest_trump = where(rules.low == LITERAL, TWO, bit(lowest(trumps)))
@@ -134,16 +111,19 @@ def points_of(played: Played, pips_0: int, pips_1: int, rules: Any) -> tuple[int
     return high, low, jack, game, pips_0, pips_1, played.tricks[0], played.tricks[1]
 
 
-def score(played: Played, tally: tuple[int, ...], rules: Any) -> tuple[int, int, int]:
-    """Whether the bid was made, and what each side scores: its points, or minus the bid when it failed."""
-    high, low, jack, game = tally[0], tally[1], tally[2], tally[3]
-    points_0 = (high == 0) * 1 + (low == 0) * 1 + (jack == 0) * 1 + (game == 0) * 1
-    points_1 = (high == 1) * 1 + (low == 1) * 1 + (jack == 1) * 1 + (game == 1) * 1
-    made_0 = where(played.side == 0, points_0 >= played.bid, True)
-    made_1 = where(played.side == 1, points_1 >= played.bid, True)
-    score_0 = where(made_0, points_0, -played.bid)
-    score_1 = where(made_1, points_1, -played.bid)
-    return where(made_0 & made_1, 1, 0), score_0, score_1
+def points_won(side: int, tally: tuple[int, ...]) -> int:
+    """How many of High, Low, Jack and Game a side has."""
+    return (tally[0] == side) * 1 + (tally[1] == side) * 1 + (tally[2] == side) * 1 + (tally[3] == side) * 1
+
+
+def made(played: Played, tally: tuple[int, ...], rules: Any) -> bool:
+    """Whether the declaring side won as many points as it bid."""
+    return points_won(played.side, tally) >= played.bid
+
+
+def score(side: int, made: int, played: Played, tally: tuple[int, ...], rules: Any) -> int:
+    """The points a side won; minus the bid when it failed."""
+    return where((side == played.side) & (made == 0), -played.bid, points_won(side, tally))
 
 
 def tally_record(tally: tuple[int, ...]) -> dict[str, Any]:
@@ -152,16 +132,20 @@ def tally_record(tally: tuple[int, ...]) -> dict[str, Any]:
     return named | {"game_points": list(tally[4:6]), "tricks": list(tally[6:8])}
 
 
-def default_name_trump(v: Any) -> int:
-    """The longest suit held, the highest-numbered among equals."""
-    best = 0
-    suit = 0
-    for s in range(4):
-        held = count((v.hand >> (16 * s)) & LANE)
-        if held >= best and held > 0:
-            best = held
-            suit = s
-    return suit
+def both_out(played: Played, made: int, before: Any, after: Any, tally: Any, rules: Any) -> int:
+    """The declaring side, the higher score, or who is there first when High, Low, Jack, Game count in that order."""
+    higher = highest_score(played, made, before, after, tally, rules)
+    us, them = played.side, 1 - played.side
+    own, other = at(before, us), at(before, them)
+    reached = NOBODY
+    for k in range(4):
+        own = own + 1 * ((made != 0) & (tally[k] == us))
+        other = other + 1 * (tally[k] == them)
+        now = where((tally[k] == us) & (made != 0) & (own >= rules.target), us, NOBODY)
+        now = where((tally[k] == them) & (other >= rules.target), them, now)
+        reached = where(reached == NOBODY, now, reached)
+    by_points = where(reached == NOBODY, higher, reached)
+    return where(rules.both_out == DECLARERS, us, where(rules.both_out == POINT_ORDER, by_points, higher))
 
 
 BOOK = RuleBook(
@@ -213,21 +197,25 @@ game = Game(
     seats=4,
     sides=2,
     hand=6,
+    tricks=6,
     kitty=0,
     cards=52,
     calls={call: str(call) for call in range(1, TOP_BID + 1)},
     deck=deck,
     legal_calls=legal_calls,
-    ends_auction=ends_auction,
+    still_open=still_open,
     forced_bid=forced_bid,
-    trump_choices=trump_choices,
-    trump_mask=trump_mask,
-    lead=lead,
-    follow=follow,
-    proves_void=proves_void,
+    trump_choices=suits_held,
+    trump_mask=trump_suit,
+    lead=lead_trump_first,
+    follow=follow_or_trump,
+    proves=proves_unless_trump,
+    card_points=small_pips,
     tally=tally,
+    made=made,
     score=score,
+    both_out=both_out,
     adapted=adapted,
     tally_record=tally_record,
-    defaults={"bid": always_pass, "name_trump": default_name_trump, "play": lowest_legal},
+    defaults={"bid": always_pass, "name_trump": longest_suit, "play": lowest_legal},
 )

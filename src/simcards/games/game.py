@@ -5,15 +5,15 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from simcards.cards.codes import Deck
-from simcards.cards.sets import lowest_rank
 from simcards.errors import UsageError, nearest
+from simcards.games import shared
 from simcards.games.options import RuleBook, Rules
 
 Pure = Callable[..., Any]
@@ -26,33 +26,41 @@ class Played(NamedTuple):
     bid: int
     trump: int
     trump_mask: int
-    played: tuple[int, ...]  # by side: all cards its seats played
+    played: tuple[int, ...]  # by side: all cards that its seats held at the first lead
     taken: tuple[int, ...]  # by side: all cards in the tricks it won
+    points: tuple[int, ...]  # by side: what the game counts in the cards taken
     tricks: tuple[int, ...]  # by side: how many
+    discarded: tuple[int, ...]  # by side: all cards that its seats laid away
 
 
-FUNCTIONS = [
-    "legal_calls",
-    "ends_auction",
-    "forced_bid",
-    "trump_choices",
-    "trump_mask",
-    "lead",
-    "follow",
-    "proves_void",
-    "tally",
-    "score",
-]
-
-
-def always_pass(v: Any) -> int:
-    """Pass: the bid of a strategy that has no `bid`."""
-    return 0
-
-
-def lowest_legal(v: Any) -> int:
-    """The legal card of lowest rank: the play of a strategy that has no `play`."""
-    return lowest_rank(v.legal)
+# The rules that are put into a game's loops, with what stands for one that a game leaves out; a phase that a game does
+# not have (None) is left out of its loops.
+FUNCTIONS: dict[str, Pure | None] = {
+    "legal_calls": None,
+    "still_open": shared.one_bidder_left,
+    "forced_bid": None,
+    "names_trump": shared.always,
+    "trump_choices": None,
+    "trump_mask": None,
+    "lead": shared.any_card,
+    "follow": None,
+    "beats": shared.higher_cards,
+    "proves": None,
+    "leader": shared.declarer_leads,
+    "card_points": shared.no_points,
+    "tally": None,
+    "made": None,
+    "score": None,
+    "both_out": None,
+    "wins_at_once": shared.never,
+    "offers_choice": None,
+    "takes_kitty": None,
+    "sits_out": None,
+    "gift": None,
+    "discard": None,
+    "exposes": None,
+    "stops": None,
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,18 +68,35 @@ class Game:
     """A game: numbers, texts, and its rules as pure functions on whole numbers.
 
     Its functions are compiled into loops over lanes, so they use no branches that depend on a card, no loops of
-    unknown length, and the helpers of `cards.sets`.
+    unknown length, and the helpers of `cards.sets`. What a game does not have it leaves out.
 
     legal_calls(high_bid, is_dealer, rules) -> bits of the bids allowed (a pass always is)
-    ends_auction(call, rules) -> whether this call ends the auction at once
+    still_open(open_seats, high_bid, high_bidder, dealer, rules) -> bits of the seats that may still call
     forced_bid(rules) -> the bid of a seat that all_pass forces
+    names_trump(bid, rules) -> whether the declarer names trump (else there is none)
     trump_choices(hand, rules) -> bits of the suits that may be named (bit 4: no trump)
     trump_mask(trump) -> the set of trumps, in play order
     lead(hand, trump_mask, trick_no, rules) -> legal leads
     follow(hand, led_class, trump_mask, rules) -> legal answers to a lead of that class
-    proves_void(card, led_class, trump_mask, rules) -> whether this answer shows that its player lacks the led class
+    beats(led, led_class, trump_mask, rules) -> the cards that would take the trick from this lead
+    proves(card, led, led_class, trump_mask, rules) -> bits of `voids` that this answer to a lead proves
+    leader(bid, rules) -> how many places left of the declarer the first lead is (seats that are out are passed over)
+    card_points(cards, rules) -> what the game counts in the cards that a side took
     tally(played, rules) -> whole numbers that the score is made of
-    score(played, tally, rules) -> (made, score of side 0, score of side 1, …)
+    made(played, tally, rules) -> whether the declaring side fulfilled its bid
+    score(side, made, played, tally, rules) -> the score of a side
+    both_out(played, made, before, after, tally, rules) -> the winner when several sides are out (-1: play on)
+    wins_at_once(bid, rules) -> whether making this bid wins the match, whatever the score
+
+    Between the auction and the first lead, in this order; places are counted from the declarer:
+    offers_choice(bid, rules) -> whether the declarer chooses (0 the kitty, 1 partner's card)
+    takes_kitty(bid, choice, rules) -> whether the declarer takes the kitty
+    sits_out(hand, place, bid, choice, trump_mask, rules) -> whether this seat leaves the deal without a gift
+    gift(hand, place, partner_plays, bid, choice, trump_mask, rules) -> (cards it may give, how many of them)
+    discard(hand, place, bid, choice, trump_mask, rules) -> (cards that may go, cards that must, how many go)
+    exposes(bid, trick_no, rules) -> whether the declarer's hand lies open in this trick
+    stops(bid, tricks, defenders_tricks, rules) -> whether play ends here
+
     tally_record(tally) -> the record's `tally`
     adapted: functions that take the place of the above under some rules (where one text for all would be slow)
     defaults: by decision, the function of a strategy that has none of its own
@@ -83,41 +108,93 @@ class Game:
     book: RuleBook
     seats: int
     sides: int
-    hand: int
-    kitty: int
+    hand: int  # cards dealt to each seat before the auction
+    tricks: int
+    kitty: int  # cards dealt aside
     cards: int  # in the deck
     calls: Mapping[int, str]
     deck: Callable[[Rules], Deck]
     legal_calls: Pure
-    ends_auction: Pure
     forced_bid: Pure
     trump_choices: Pure
     trump_mask: Pure
-    lead: Pure
     follow: Pure
-    proves_void: Pure
+    proves: Pure
     tally: Pure
+    made: Pure
     score: Pure
+    both_out: Pure
     tally_record: Callable[[tuple[int, ...]], dict[str, Any]]
     defaults: Mapping[str, Pure]
     summary: str = ""
+    still_open: Pure | None = None
+    names_trump: Pure | None = None
+    lead: Pure | None = None
+    beats: Pure | None = None
+    leader: Pure | None = None
+    card_points: Pure | None = None
+    wins_at_once: Pure | None = None
+    offers_choice: Pure | None = None
+    takes_kitty: Pure | None = None
+    sits_out: Pure | None = None
+    gift: Pure | None = None
+    discard: Pure | None = None
+    exposes: Pure | None = None
+    stops: Pure | None = None
     adapted: Callable[[Rules], dict[str, Pure]] | None = None
     forced_holder: str | None = None  # the card whose holder all_pass may force
-
-    @property
-    def tricks(self) -> int:
-        """The number of tricks of a deal."""
-        return self.hand
+    second_deal: int = 0  # cards dealt to each seat when trump is named
+    giving_places: tuple[int, ...] = ()  # who may give, in order
+    gift_is_free: bool = False  # a gift may be refused
+    discard_places: tuple[int, ...] = ()  # who may discard, in order
+    trump_first: Callable[[Rules], bool] = shared.trump_before_exchange
+    single_players: Callable[[Rules], int] | None = None  # how many play, each alone, where the rules say it
+    base: "Game | None" = None  # the game as it was declared, of one that rules have changed
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """The decisions a strategy of this game takes, in the order in which they come up."""
-        return ("bid", "name_trump", "play")
+        """The decisions a strategy of this game takes, in the order of `Strategy`'s arguments."""
+        takes = {"discard": self.discard, "give": self.gift, "choose": self.offers_choice}
+        exchange = [decision for decision, function in takes.items() if function is not None]
+        return ("bid", "name_trump", *exchange, "play")
+
+    @property
+    def phases(self) -> dict[str, bool]:
+        """What a deal of this game has, by the names that the text of its loops uses."""
+        return {
+            "CHOOSES": self.offers_choice is not None,
+            "TAKES_KITTY": self.takes_kitty is not None,
+            "SITS_OUT": self.sits_out is not None,
+            "GIVES": self.gift is not None,
+            "DISCARDS": self.discard is not None,
+            "EXPOSES": self.exposes is not None,
+            "STOPS": self.stops is not None,
+            "SEATS_LEAVE": self.seats_leave,
+            "SECOND_DEAL": self.second_deal > 0,
+            "SOME_UNNAMED": self.names_trump is not None,
+        }
+
+    @property
+    def seats_leave(self) -> bool:
+        """Whether a seat may leave the deal before or during the play."""
+        return any(function is not None for function in (self.sits_out, self.gift, self.stops))
 
     def functions(self, rules: Rules) -> dict[str, Pure]:
         """The rules as functions by name, as compiled loops use them."""
-        found = {name: getattr(self, name) for name in FUNCTIONS}
-        return found | (self.adapted(rules) if self.adapted else {})
+        found = {name: getattr(self, name) or default for name, default in FUNCTIONS.items()}
+        found |= self.adapted(rules) if self.adapted else {}
+        return {name: function for name, function in found.items() if function is not None}
+
+    def under(self, rules: Rules) -> "Game":
+        """The game as these rules have it: with another number of seats and sides where they set one."""
+        if self.single_players is None or self.single_players(rules) == self.seats:
+            return self
+        return _with_players(self.base or self, self.single_players(rules))
+
+    @property
+    def declared(self) -> "Game":
+        """The game as it was declared, whatever rules have changed."""
+        return self.base or self
 
     def side(self, seat: int) -> int:
         """The side of a seat."""
@@ -138,6 +215,13 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+
+@cache
+def _with_players(game: Game, players: int) -> Game:
+    if players == game.seats:
+        return game
+    return replace(game, seats=players, sides=players, base=game)
 
 
 @cache

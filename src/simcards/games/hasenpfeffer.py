@@ -7,9 +7,18 @@ from typing import Any
 
 from simcards.cards.codes import Deck
 from simcards.cards.order import as_trump, trump_layout
-from simcards.cards.sets import NO_TRUMP, TRUMPS, bit, count, select, where
-from simcards.games.game import Game, Played, always_pass, lowest_legal
-from simcards.games.options import Option, RuleBook, Rules, common_options
+from simcards.cards.sets import NO_TRUMP, TRUMPS, at, count, select, where
+from simcards.games.game import Game, Played
+from simcards.games.options import DECLARERS, Option, RuleBook, Rules, common_options
+from simcards.games.shared import (
+    always_pass,
+    bids_between,
+    highest_score,
+    lowest_legal,
+    one_bidder_left,
+    proves_strictly,
+    strictly,
+)
 
 JOKER = 1 << 62
 TOP_BID = 6
@@ -18,13 +27,12 @@ FORCED = 3
 
 def legal_calls(high_bid: int, is_dealer: int, rules: Any) -> int:
     """Bits of the bids above the high bid."""
-    least = where(high_bid > 0, high_bid + 1, rules.bid_min)
-    return (2 << TOP_BID) - (1 << least) & -(least <= TOP_BID)
+    return bids_between(where(high_bid > 0, high_bid + 1, rules.bid_min), TOP_BID)
 
 
-def ends_auction(call: int, rules: Any) -> Any:
-    """Whether the call is a bid of 6."""
-    return call == TOP_BID
+def still_open(open_seats: int, high_bid: int, high_bidder: int, dealer: int, rules: Any) -> int:
+    """The seats still in, none after a bid of 6 or when only the high bidder is."""
+    return where(high_bid == TOP_BID, 0, one_bidder_left(open_seats, high_bid, high_bidder, dealer, rules))
 
 
 def forced_bid(rules: Any) -> int:
@@ -42,35 +50,25 @@ def trump_mask(trump: int) -> int:
     return where(trump == NO_TRUMP, JOKER, TRUMPS)
 
 
-def lead(hand: int, trump_mask: int, trick_no: int, rules: Any) -> int:
-    """Any card."""
-    return hand
-
-
-def follow(hand: int, led_class: int, trump_mask: int, rules: Any) -> int:
-    """The led class (trump, or the suit without its guests); a player without it plays anything."""
-    suit = hand & led_class
-    return where(suit == 0, hand, suit)
-
-
-def proves_void(card: int, led_class: int, trump_mask: int, rules: Any) -> Any:
-    """Any card of another class."""
-    return (bit(card) & led_class) == 0
-
-
 def tally(played: Played, rules: Any) -> tuple[int, ...]:
     """Tricks by side."""
     return played.tricks[0], played.tricks[1]
 
 
-def score(played: Played, tally: tuple[int, ...], rules: Any) -> tuple[int, int, int]:
-    """Whether the bid was made; a point a trick, minus the bid for a side that failed."""
-    won = where(played.side == 0, tally[0], tally[1])
-    made = won >= played.bid
-    points = where(made, where(rules.overtricks != 0, won, played.bid), -played.bid)
-    score_0 = where(played.side == 0, points, tally[0])
-    score_1 = where(played.side == 1, points, tally[1])
-    return where(made, 1, 0), score_0, score_1
+def made(played: Played, tally: tuple[int, ...], rules: Any) -> bool:
+    """Whether the declaring side took as many tricks as it bid."""
+    return at(tally, played.side) >= played.bid
+
+
+def score(side: int, made: int, played: Played, tally: tuple[int, ...], rules: Any) -> int:
+    """A point a trick, minus the bid for a side that failed."""
+    points = where(made, where(rules.overtricks != 0, tally[side], played.bid), -played.bid)
+    return where(side == played.side, points, tally[side])
+
+
+def both_out(played: Played, made: int, before: Any, after: Any, tally: Any, rules: Any) -> int:
+    """The declaring side, or the higher score."""
+    return where(rules.both_out == DECLARERS, played.side, highest_score(played, made, before, after, tally, rules))
 
 
 def tally_record(tally: tuple[int, ...]) -> dict[str, Any]:
@@ -128,21 +126,23 @@ game = Game(
     seats=4,
     sides=2,
     hand=6,
+    tricks=6,
     kitty=1,
     cards=25,
     calls={call: str(call) for call in range(1, TOP_BID + 1)},
     deck=deck,
     legal_calls=legal_calls,
-    ends_auction=ends_auction,
+    still_open=still_open,
     forced_bid=forced_bid,
     forced_holder="JK",
     trump_choices=trump_choices,
     trump_mask=trump_mask,
-    lead=lead,
-    follow=follow,
-    proves_void=proves_void,
+    follow=strictly,
+    proves=proves_strictly,
     tally=tally,
+    made=made,
     score=score,
+    both_out=both_out,
     tally_record=tally_record,
     defaults={"bid": always_pass, "name_trump": default_name_trump, "play": lowest_legal},
 )

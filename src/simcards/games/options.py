@@ -93,7 +93,10 @@ def common_options(
 
 @dataclass(frozen=True)
 class ValueTable:
-    """A table of payoffs that a rules file may change: `[values]`, keys with whole numbers from 0 on."""
+    """A table of payoffs that a rules file may change: `[values]`, whole numbers from 0 on.
+
+    An entry `a.b` stands in a table of its own, `[values.a]`.
+    """
 
     meaning: str
     defaults: Mapping[str, int]
@@ -103,14 +106,33 @@ class ValueTable:
         if not isinstance(given, Mapping):
             raise UsageError(f"{where}: values must be a table, not {given!r}; write a [values] section")
         changed = {}
-        for key, value in given.items():
+        for key, value in _flat(given).items():
             if key not in self.defaults:
-                raise UsageError(f"{where}: values has no entry {key!r}; {nearest(str(key), self.defaults)}")
+                raise UsageError(f"{where}: values has no entry {key!r}; {nearest(key, self.defaults)}")
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
                 raise UsageError(f"{where}: values.{key} cannot be {value!r}; a whole number from 0 on")
             if value != self.defaults[key]:
                 changed[key] = value
         return changed
+
+
+def _flat(table: Mapping[Any, Any], before: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in table.items():
+        found |= _flat(value, f"{before}{key}.") if isinstance(value, Mapping) else {f"{before}{key}": value}
+    return found
+
+
+def nested(entries: Mapping[str, int]) -> dict[str, Any]:
+    """The entries of a value table as a rules file writes them: `a.b` in a table of its own."""
+    found: dict[str, Any] = {}
+    for key, value in entries.items():
+        *tables, last = key.split(".")
+        inside = found
+        for name in tables:
+            inside = inside.setdefault(name, {})
+        inside[last] = value
+    return found
 
 
 def no_numbers(values: Mapping[str, int]) -> dict[str, int]:
@@ -128,6 +150,8 @@ class RuleBook:
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     # whole numbers that depend on the value table, read by the game's functions as rules.NAME
     derived: Callable[[Mapping[str, int]], dict[str, int]] = no_numbers
+    # what is wrong with some options taken together, None when nothing is
+    problem: Callable[["Rules"], str | None] | None = None
 
     @cached_property
     def by_key(self) -> dict[str, Option]:
@@ -158,25 +182,33 @@ class RuleBook:
             else:
                 known = [*self.by_key, *(["preset"] if self.presets else []), *(["values"] if self.values else [])]
                 raise UsageError(f"{where}: {self.game} has no rule {key!r}; {nearest(key, known)}")
-        return Rules(self, changes)
+        rules = Rules(self, changes)
+        problem = self.problem(rules) if self.problem else None
+        if problem:
+            raise UsageError(f"{where}: {problem}; change one of them")
+        return rules
 
     def parse(self, texts: tuple[str, ...] = (), file: Path | None = None) -> "Rules":
         """The rules from texts `KEY=VALUE` (`values.ENTRY=NUMBER` too) and a TOML file; what is given by hand wins."""
         given: dict[str, Any] = {}
         if file is not None:
             given |= self.rules(read_toml(file), where=str(file)).changes
+        by_hand: dict[str, Any] = {}
+        entries: dict[str, Any] = {}
         for text in texts:
             key, equals, value = text.partition("=")
             if not equals:
                 raise UsageError(f"--rule {text!r} is not KEY=VALUE; e.g. --rule target=11")
             table, dot, entry = key.strip().partition(".")
             if dot and table == "values" and self.values:
-                number = int(value) if value.strip().isdecimal() else value
-                changed = self.values.checked({entry: number}, "--rule")
-                given["values"] = {**given.get("values", {}), entry: number} if changed else given.get("values", {})
+                entries[entry] = int(value) if value.strip().isdecimal() else value
             else:
-                given |= self.rules({key.strip(): value.strip()}, where="--rule").changes
-        return self.rules(given)
+                by_hand[key.strip()] = value.strip()
+        if entries and self.values:
+            self.values.checked(entries, "--rule")
+            given["values"] = {**given.get("values", {}), **entries}
+        preset = self.rules({"preset": by_hand.pop("preset")}, "--rule").changes if "preset" in by_hand else {}
+        return self.rules(given | preset | by_hand, where="--rule" if by_hand else "rules")
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -223,7 +255,7 @@ class Rules:
         """All options with the value in force; `values` holds the changed entries of the value table."""
         result: dict[str, Any] = {key: self[key] for key in self.book.by_key}
         if self.book.values:
-            result["values"] = dict(self.changes.get("values", {}))
+            result["values"] = nested(self.changes.get("values", {}))
         return result
 
     @property
