@@ -195,9 +195,13 @@ DRIVER_ARGUMENTS = (
 )  # fmt: skip
 
 
-def compile_driver(dispatcher: Any) -> None:
+# A driver of matches also takes the matches that are on, and the results.
+MATCH_DRIVER_ARGUMENTS = (*DRIVER_ARGUMENTS, CHUNK, CHUNK)
+
+
+def compile_driver(dispatcher: Any, *, matches: bool) -> None:
     """Compiles a game's driver, or takes it from the cache."""
-    dispatcher.compile(DRIVER_ARGUMENTS)
+    dispatcher.compile(MATCH_DRIVER_ARGUMENTS if matches else DRIVER_ARGUMENTS)
 
 
 class WrongAnswerTypeError(Exception):

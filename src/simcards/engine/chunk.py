@@ -38,8 +38,8 @@ def columns(game: Game) -> dict[str, int]:
         "BID": 1,
         "DECLARER": 1,
         "CALLS": 1,
-        "BEFORE": game.sides,  # match scores before the deal
         "LIVE_COLUMNS": 0,
+        "BEFORE": game.sides,  # match scores before the deal; they live too, where there are matches
         "FIRST": 1,
         "OPEN_SEATS": 1,
         "OUT": 1,
@@ -61,6 +61,7 @@ def columns(game: Game) -> dict[str, int]:
         "VOIDS": 1,
         "MADE": 1,
         "SCORE": game.sides,
+        "WINNER": 1,  # who wins the match with this deal, -1 when it goes on
         "LENGTH": 1,
         "TABLE_ROW": 1,
         "DRAWS": draw_rows(deal_needs(game), game.cards),  # masks of cards to take, for a block of deals
@@ -73,9 +74,25 @@ def columns(game: Game) -> dict[str, int]:
     return rows
 
 
+DRAW = -2  # the winner of a match that nobody won
+
+
+def match_rows(game: Game) -> dict[str, int]:
+    """Row numbers of the state of the matches that are on, and column numbers of their results (R_…), by name."""
+    names = ("M_MATCH", "M_NUMBER", "M_PASSED", "M_KEY", "M_DEALER", "M_WINNER", "M_PLAYED", "M_SCORE")
+    results = ("R_WINNER", "R_DEALS", "R_PASSED", "R_CAPPED", "R_SCORE")
+    rows = {name: k for k, name in enumerate(names)} | {name: k for k, name in enumerate(results)}
+    last = len(names) - 1 + game.sides
+    return rows | {"M_ROWS": last, "R_COLUMNS": len(results) - 1 + game.sides, "DRAW": DRAW}
+
+
 def new_chunk(game: Game, lanes: int) -> Any:
-    """An empty chunk for so many deals: an array, or lists of Python's integers where nothing is compiled."""
-    rows = columns(game)["COLUMNS"]
+    """An empty chunk for so many deals."""
+    return new_rows(columns(game)["COLUMNS"], lanes)
+
+
+def new_rows(rows: int, lanes: int) -> Any:
+    """So many empty rows: an array, or lists of Python's integers where nothing is compiled."""
     return np.zeros((rows, lanes + PADDING), np.int64) if compiled.ENABLED else PlainChunk(rows, lanes)
 
 

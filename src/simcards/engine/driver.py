@@ -26,7 +26,7 @@ def steps(c, n, index, facts, watch_voids, sole):
             break
         turn += 1
     force_bids(c, n, facts)
-    n = drop_passed_out(c, n, index)
+    n = drop_passed_out(c, n, index, facts)
     turn_to_declarer(c, n)
     if TRUMP_FIRST:
         if SOME_UNNAMED:

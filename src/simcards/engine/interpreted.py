@@ -84,7 +84,7 @@ def play_one(
     """
     rows = columns(game)
     c = PlainChunk(rows["COLUMNS"], 1)
-    facts = [int(code) for code in rules.codes]
+    facts = game_text.facts_of(game, rules)
     place_cards(c)
     steps = game_text.interpreted_game(game, rules).steps(c, 1, [0, 0], facts, True, False)
     while True:

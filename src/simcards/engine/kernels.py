@@ -90,14 +90,15 @@ def force_bids(c, n, facts):
 
 
 @loop
-def drop_passed_out(c, n, index):
+def drop_passed_out(c, n, index, facts):
     """Moves the deals that have a declarer to the front; returns their number."""
+    rows = LIVE_COLUMNS + facts[SCORED] * SIDES
     m = 0
     for i in range(n):
         index[m] = i
         m += c[DECLARER, i] >= 0
     if m < n:
-        for row in range(LIVE_COLUMNS):
+        for row in range(rows):
             for j in range(m):
                 c[row, j] = c[row, index[j]]
     return m

@@ -11,7 +11,7 @@ from simcards.engine.chunk import PlainChunk, columns
 from simcards.engine.deal_record import Notes, Outcome, Record, Recorder
 from simcards.engine.faults import problem_with_set
 from simcards.engine.fields import EXCHANGE
-from simcards.engine.game_text import interpreted_game
+from simcards.engine.game_text import facts_of, interpreted_game
 from simcards.engine.interpreted import PlainAsk, play_one
 from simcards.engine.record_reading import game_and_rules, shown
 from simcards.engine.start import Start, deal_of_match, place_cards, single_deal
@@ -126,7 +126,7 @@ def note_outcome(game: Game, rules: Rules, notes: Notes, end: PlainChunk | None)
     if end is None:
         return
     rows, tally = columns(game), dict[tuple[int, int], int]()
-    interpreted_game(game, rules).tally_deals(end, 1, [int(code) for code in rules.codes], tally)
+    interpreted_game(game, rules).tally_deals(end, 1, facts_of(game, rules), tally)
     declarer, bid, made, last_winner = (end[rows[name], 0] for name in ("DECLARER", "BID", "MADE", "FIRST"))
     score = [end[rows["SCORE"] + side, 0] for side in range(game.sides)]
     parts = tuple(int(tally[k, 0]) for k in range(len(tally)))

@@ -6,7 +6,7 @@ Both play the same cards with the same answers.
 
 import threading
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -26,7 +26,7 @@ from simcards.engine.asking import (
     scalar_views,
     whole_answer,
 )
-from simcards.engine.chunk import columns, new_chunk
+from simcards.engine.chunk import PADDING, PlainChunk, columns, match_rows, new_chunk, new_rows
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS, ROUND, SETS, TRICK
 from simcards.errors import StrategyError
@@ -98,6 +98,20 @@ class Ask:
         self.state.c[self.table.rows["OUT"], self.lanes] = answers
 
 
+@dataclass
+class Round:
+    """A deal of each of some matches, played: by lane its match, number, dealer and the scores before it, by side.
+
+    Column DEAL of the state holds the lane of each deal that was not passed out.
+    """
+
+    state: State
+    match: NDArray[np.int64]
+    number: NDArray[np.int64]
+    dealer: NDArray[np.int64]
+    before: NDArray[np.int64]
+
+
 class Table:
     """Seat s is held by player s mod k; a player is a decider for each decision of the game.
 
@@ -108,8 +122,7 @@ class Table:
         self.game = game = game.under(rules)
         self.rules = rules
         self.players = list(players)
-        codes = [int(code) for code in rules.codes] + game_text.contrast_weights(game, len(self.players))
-        self.facts: Any = np.array(codes, np.int64) if compiled.ENABLED else codes
+        self.facts = self._facts(scored=False)
         self.rows = columns(game)
         self.who = [
             sum(1 << seat for seat in range(game.seats) if seat % len(players) == k) for k in range(len(players))
@@ -120,20 +133,30 @@ class Table:
         self._whole: dict[str, asking.Loop] = {}
         self._setups = threading.local()
 
+    def _facts(self, *, scored: bool) -> Any:
+        facts = game_text.facts_of(self.game, self.rules, len(self.players), scored=scored)
+        return np.array(facts, np.int64) if compiled.ENABLED else facts
+
     # ---- preparing ---------------------------------------------------------------------------------------------------
 
-    def prepare(self) -> None:
-        """Compiles, or takes from the cache, every loop that this table needs; warns of what cannot be compiled."""
+    def prepare(self, *, matches: bool = False) -> None:
+        """Compiles, or takes from the cache, every loop that single deals or matches at this table need.
+
+        Warns of what cannot be compiled.
+        """
         if not compiled.ENABLED:
             return
-        with warm.driver_on_its_way(self.game, self.rules, game_text.driver_name(sole=self.is_sole)):
+        driver = game_text.driver_name(sole=self.is_sole, matches=matches)
+        with warm.driver_on_its_way(self.game, self.rules, driver):
             for k, player in enumerate(self.players):
                 for decision in self.game.decisions:
                     self._prepare(decision, k, player[decision])
-        if self.is_compiled:
+        if matches:
+            self.play_matches(1, 0, 0, self.new_counts(), 1)
+        elif self.is_compiled:
             self._play_compiled(1, 0, 0, self.new_counts(), 1)
         else:
-            self.run(1, 0, 0, self._answered)
+            self.run(1, 0, 0, self.answer_all)
 
     def _prepare(self, decision: str, k: int, decider: Decider) -> None:
         if decider.kind != "scalar":
@@ -189,7 +212,7 @@ class Table:
     def run_checked(self, seed: int, first: int, n: int) -> State:
         """The final state of n deals played by the steps in Python; `StrategyError` for the lowest deal at fault."""
         try:
-            return self.run(seed, first, n, self._answered)
+            return self.run(seed, first, n, self.answer_all)
         except (Exception, SystemExit) as error:
             raise faults.find_fault(self, seed, first, n, error) from error
 
@@ -198,10 +221,82 @@ class Table:
         try:
             if self.is_compiled:
                 return bool(self._drive(seed, first, n, self.new_counts(), n)[0])
-            self.run(seed, first, n, self._answered)
+            self.run(seed, first, n, self.answer_all)
         except (Exception, SystemExit):  # noqa: BLE001  # whatever a strategy raises
             return True
         return False
+
+    # ---- matches -----------------------------------------------------------------------------------------------------
+
+    def play_matches(
+        self, seed: int, first: int, matches: int, counts: NDArray[np.int64], lanes: int = LANES
+    ) -> NDArray[np.int64]:
+        """Plays matches first … first + matches - 1 of a seed and adds their deals to the counts.
+
+        Returns a row a match, columns `chunk.match_rows` R_…: the winner (DRAW for none), deals, of these passed out,
+        whether `max_hands` ended it, each side's score. `StrategyError` names the first deal at fault of the lowest
+        match.
+        """
+        results = new_rows(matches, match_rows(self.game)["R_COLUMNS"])
+        if not self.is_compiled:
+            try:
+                for played in self.match_rounds(seed, first, matches, lanes, self.answer_all, results):
+                    self.module.count_deals(played.state.c, played.state.n, self.facts, counts)
+            except (Exception, SystemExit) as error:
+                raise faults.find_match_fault(self, seed, first, matches, error) from error
+            return np.array(results.rows) if isinstance(results, PlainChunk) else results[:, : -PADDING]
+        scratch = counts.copy()
+        state = new_rows(match_rows(self.game)["M_ROWS"], lanes)
+        try:
+            wrong, _ = self._drive(seed, first, matches, scratch, lanes, (state, results))
+        except Exception as error:
+            raise faults.find_match_fault(self, seed, first, matches, error) from error
+        if wrong:
+            raise faults.find_match_fault(self, seed, first, matches)
+        counts[:] = scratch
+        return np.array(results[:, :-PADDING])
+
+    def match_rounds(
+        self, seed: int, first: int, matches: int, lanes: int, answered: Callable[[Ask], None], results: Any
+    ) -> Iterator["Round"]:
+        """Plays matches by the steps in Python; yields a deal of every match that is on, round after round."""
+        rows, key = match_rows(self.game), seed_key(seed)
+        n = min(lanes, matches)
+        following = first + n
+        m = new_rows(rows["M_ROWS"], n)
+        self.module.begin_matches(m, n, key, first)
+        while n > 0:
+            state = State(new_chunk(self.game, n), n, self._facts(scored=True))
+            self.now[0] = m[rows["M_MATCH"], 0]
+            self.module.begin_match_deals(state.c, m, n)
+            self.module.deal_cards(state.c, n)
+            starts = [np.array(m[rows[name], slice(0, n)]) for name in ("M_MATCH", "M_NUMBER", "M_DEALER")]
+            before = np.array([m[rows["M_SCORE"] + side, slice(0, n)] for side in range(self.game.sides)])
+            self.play_on(state, answered)
+            self.module.decide_matches(state.c, state.n, state.facts)
+            yield Round(state, *starts, before)
+            n, following = self.module.end_match_deals(
+                state.c, state.n, m, n, state.facts, key, following, first + matches, results, first
+            )
+
+    def fails_in_matches(self, seed: int, first: int, matches: int) -> bool:
+        """Whether a strategy raises or answers illegally in one of these matches."""
+        try:
+            if self.is_compiled:
+                state = new_rows(match_rows(self.game)["M_ROWS"], matches)
+                results = new_rows(matches, match_rows(self.game)["R_COLUMNS"])
+                return bool(self._drive(seed, first, matches, self.new_counts(), matches, (state, results))[0])
+            results = new_rows(matches, match_rows(self.game)["R_COLUMNS"])
+            for _ in self.match_rounds(seed, first, matches, matches, self.answer_all, results):
+                pass
+        except (Exception, SystemExit):  # noqa: BLE001  # whatever a strategy raises
+            return True
+        return False
+
+    @property
+    def module(self) -> Any:
+        """The game's module."""
+        return game_text.game_module(self.game, self.rules)
 
     def _play_compiled(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int) -> None:
         scratch = counts.copy()
@@ -214,8 +309,19 @@ class Table:
             raise faults.find_fault(self, seed, start, min(lanes, first + deals - start))
         counts[:] = scratch
 
-    def _drive(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int) -> tuple[int, int]:
-        """Runs the compiled driver; returns (faults, first deal of the chunk at fault)."""
+    def _drive(
+        self,
+        seed: int,
+        first: int,
+        number: int,
+        counts: NDArray[np.int64],
+        lanes: int,
+        matches: tuple[Any, Any] | None = None,
+    ) -> tuple[int, int]:
+        """Runs the compiled driver of deals, or of matches given (their state, results).
+
+        Returns (faults, first deal of the chunk at fault).
+        """
         module = game_text.game_module(self.game, self.rules)
         shape = (len(DECISIONS) + len(WHOLE), len(self.players))
         addresses = np.zeros(shape, np.int64)
@@ -229,10 +335,11 @@ class Table:
         index = np.zeros(lanes + 1, np.int64)
         chunk = new_chunk(self.game, lanes)
         who = np.array(self.who, np.int64)
-        driver = module.names[game_text.driver_name(sole=self.is_sole)]
+        driver = module.names[game_text.driver_name(sole=self.is_sole, matches=matches is not None)]
+        facts = self.facts if matches is None else self._facts(scored=True)
         wrong, start = driver(
-            chunk, lanes, index, self.facts, seed_key(seed), first, deals, int(self.watches_voids),
-            addresses, who, whole, reals, counts, self.now,
+            chunk, lanes, index, facts, seed_key(seed), first, number, int(self.watches_voids),
+            addresses, who, whole, reals, counts, self.now, *(matches or ()),
         )  # fmt: skip
         return int(wrong), int(start)
 
@@ -265,7 +372,8 @@ class Table:
             self.now[3] += 1
             answered(Ask(DECISIONS[decision], place, turn, state, self))
 
-    def _answered(self, ask: Ask) -> None:
+    def answer_all(self, ask: Ask) -> None:
+        """Has every player answer for its seats."""
         for k in range(len(self.players)):
             self.now[2] = k
             self.answer(ask, k)

@@ -50,4 +50,4 @@ def main() -> None:
     game = find_game(name)
     rules = game.book.rules(changes)
     module = game_text.game_module(game.under(rules), rules)
-    compiled.compile_driver(module.names[driver])
+    compiled.compile_driver(module.names[driver], matches="matches" in driver)
