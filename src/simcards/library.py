@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from simcards.experiments.results import Results
-from simcards.experiments.simulate import DEALS, PATIENCE, SEED, Tell
+from simcards.experiments.simulate import PATIENCE, SEED, Tell
 from simcards.experiments.simulate import simulate as simulate_tables
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -17,7 +17,8 @@ def simulate(
     game: str | Game,
     strategies: str | Sequence[str],
     *,
-    deals: float = DEALS,
+    deals: float | None = None,
+    matches: float | None = None,
     seed: int = SEED,
     jobs: int | None = None,
     rules: Rules | Mapping[str, Any] | None = None,
@@ -32,6 +33,8 @@ def simulate(
 
     game: a game's name, or the path of a game file
     strategies: texts, from one for all seats to one a seat
+    deals: how many, by default a million
+    matches: play so many whole matches in place of single deals
     jobs: workers, by default one a core; any number gives the same bytes
     rules: changed rule options, e.g. {"target": 11}
     out: a run folder to make, with tables, a manifest and a plot of make rate by bid
@@ -44,6 +47,7 @@ def simulate(
         game,
         strategies,
         deals=deals,
+        matches=matches,
         seed=seed,
         jobs=jobs,
         rules=rules,

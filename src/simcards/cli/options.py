@@ -18,6 +18,9 @@ Texts = Annotated[
     typer.Argument(metavar="STRATEGY...", help="One to one a seat: NAME or FILE.py, NAME:KEY=NUMBER, NAME+play=OTHER."),
 ]
 Deals = Annotated[str, typer.Option("--deals", metavar="N", help="How many deals; 1e6 is a million.")]
+OptionalDeals = Annotated[
+    str | None, typer.Option("--deals", metavar="N", help="How many deals; 1e6 is a million and the default.")
+]
 Seed = Annotated[str, typer.Option("--seed", metavar="N", help="Random seed: the same seed gives the same cards.")]
 Jobs = Annotated[str | None, typer.Option("--jobs", metavar="N", help="Workers; by default one a core.")]
 RuleTexts = Annotated[
@@ -53,9 +56,9 @@ def seconds(option: str, text: str) -> float:
     return value
 
 
-def deals_of(text: str) -> int:
-    """The number of deals of `--deals`."""
-    return whole("--deals", text, 1, 1 << 53, "1e6")
+def deals_of(text: str, option: str = "--deals") -> int:
+    """The number of deals of `--deals`, or of matches."""
+    return whole(option, text, 1, 1 << 53, "1e6" if option == "--deals" else "1e4")
 
 
 def seed_of(text: str) -> int:

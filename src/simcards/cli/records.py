@@ -11,7 +11,6 @@ import typer
 
 from simcards.cli import screen
 from simcards.cli.options import (
-    Deals,
     GameName,
     Quiet,
     RulesFile,
@@ -35,24 +34,38 @@ def records(
     game: GameName,
     strategy: Texts,
     out: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is standard output.")],
-    deals: Deals = "1000",
+    deals: Annotated[str | None, typer.Option("--deals", metavar="N", help="How many deals, by default 1000.")] = None,
+    matches: Annotated[
+        str | None, typer.Option("--matches", metavar="N", help="All deals of so many whole matches.")
+    ] = None,
     seed: Seed = "1",
     rule: RuleTexts = None,
     rules: RulesFile = None,
     quiet: Quiet = False,
 ) -> None:
     """Write deals as JSON Lines, for any program to check."""
-    number, seed_number = deals_of(deals), seed_of(seed)
+    if deals is not None and matches is not None:
+        raise UsageError("give --deals or --matches, not both: a match plays as many deals as it takes")
+    number = deals_of(deals or "1000") if matches is None else deals_of(matches, "--matches")
+    seed_number = seed_of(seed)
     with output(out) as file:
-        from simcards.engine.records import to_line, write
+        from simcards.engine.records import to_line, write, write_matches
 
-        request, table = table_of(game, strategy, seed_number, rule, rules, quiet=quiet)
-        for record in write(request.game, request.rules, request.texts, table, seed_number, 0, number):
+        request, table = table_of(game, strategy, seed_number, rule, rules, quiet=quiet, matches=matches is not None)
+        make = write if matches is None else write_matches
+        for record in make(request.game, request.rules, request.texts, table, seed_number, 0, number):
             file.write(to_line(record) + "\n")
 
 
 def table_of(
-    game: str, strategies: list[str], seed: int, rule: list[str] | None, rules: Path | None, *, quiet: bool
+    game: str,
+    strategies: list[str],
+    seed: int,
+    rule: list[str] | None,
+    rules: Path | None,
+    *,
+    quiet: bool,
+    matches: bool = False,
 ) -> "tuple[Request, Table]":
     """What was asked for, checked, and its table, prepared."""
     from simcards.engine.table import Table
@@ -64,7 +77,7 @@ def table_of(
     request = checked_request(found, strategies, seed=seed, rules=rules_of(found, rule, rules))
     table = Table(request.game, request.rules, [strategy.player for strategy in request.strategies])
     with screen.watched(quiet) as watcher, screen.no_warnings():
-        prepare(table, watcher, request.deals)
+        prepare(table, watcher, request.deals, matches=matches)
     if not quiet:
         for line in [*request.notes, *not_compiled_notes(table)]:
             screen.note(f"note: {line}")

@@ -13,6 +13,9 @@ from simcards.errors import RecordError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from simcards.engine.start import Start
+    from simcards.experiments.simulate import Request
+
 Record = dict[str, Any]
 
 
@@ -20,7 +23,11 @@ def show(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's name or file.")] = None,
     strategy: Annotated[list[str] | None, typer.Argument(metavar="[STRATEGY...]", help="As for simulate.")] = None,
     seed: Seed = "1",
-    deal: Annotated[str, typer.Option("--deal", metavar="K", help="The number of the deal.")] = "0",
+    deal: Annotated[
+        str | None, typer.Option("--deal", metavar="K", help="The number of the deal, by default 0.")
+    ] = None,
+    match: Annotated[str | None, typer.Option("--match", metavar="M", help="The number of a match …")] = None,
+    number: Annotated[str | None, typer.Option("--number", metavar="K", help="… and of the deal in it.")] = None,
     rule: RuleTexts = None,
     rules: RulesFile = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="A file of records.")] = None,
@@ -36,11 +43,14 @@ def show(
     if record is not None:
         if game is not None:
             raise UsageError("give either GAME and STRATEGY, or --record FILE; not both")
+        for option, value in (("--deal", deal), ("--match", match), ("--number", number)):
+            if value is not None:
+                raise UsageError(f"{option} {value}: a record says itself which deal it is; choose another with --line")
         found = _from_file(record, whole("--line", line, 1, 1 << 53), write if views else None)
     else:
         if game is None or not strategy:
             raise UsageError("name a game and its strategies, or give --record FILE; e.g. show canadian_smear basic")
-        place = seed_of(seed), whole("--deal", deal, 0, 1 << 53)
+        place = _place(seed_of(seed), deal, match, number)
         found = _played(game, strategy, place, rule, rules, write if views else None)
     if json:
         screen.say_json(found)
@@ -52,6 +62,17 @@ def show(
         screen.say(show_record(found))
 
 
+def _place(seed: int, deal: str | None, match: str | None, number: str | None) -> tuple[int, int, int | None]:
+    """(seed, deal, None), or (seed, deal of the match, match)."""
+    if match is None and number is not None:
+        raise UsageError(f"--number {number}: of which match? give --match M too")
+    if match is None:
+        return seed, whole("--deal", deal or "0", 0, 1 << 53), None
+    if deal is not None:
+        raise UsageError(f"--deal {deal}: in a match a deal is named by --number K")
+    return seed, whole("--number", number or "0", 0, 1 << 53), whole("--match", match, 0, 1 << 53)
+
+
 def _nothing(_: str) -> None:
     return None
 
@@ -59,7 +80,7 @@ def _nothing(_: str) -> None:
 def _played(
     game: str,
     strategies: list[str],
-    place: tuple[int, int],
+    place: tuple[int, int, int | None],
     rule: list[str] | None,
     rules: Path | None,
     write: "Callable[[str], None] | None",
@@ -74,8 +95,23 @@ def _played(
     for line in request.notes:
         screen.note(f"note: {line}")
     players = [strategy.player for strategy in request.strategies]
-    start = single_deal(request.game, *place)
+    start = single_deal(request.game, *place[:2]) if place[2] is None else _in_match(request, *place)
     return show_views(request.game, request.rules, players, request.texts, start, write or _nothing)
+
+
+def _in_match(request: "Request", seed: int, number: int, match: int) -> "Start":
+    """A deal of a match that is played up to it."""
+    from simcards.engine.faults import last_start
+    from simcards.engine.table import Table
+    from simcards.experiments.runner import prepare
+
+    table = Table(request.game, request.rules, [strategy.player for strategy in request.strategies])
+    with screen.watched(quiet=False) as watcher, screen.no_warnings():
+        prepare(table, watcher, 1, matches=True)
+    start = last_start(table, seed, match, number)
+    if start.number != number:
+        raise UsageError(f"--number {number}: match {match} of seed {seed} has only deals 0 to {start.number - 1}")
+    return start
 
 
 def _from_file(path: Path, number: int, write: "Callable[[str], None] | None") -> Record:

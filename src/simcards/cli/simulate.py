@@ -7,10 +7,10 @@ import typer
 
 from simcards.cli import screen
 from simcards.cli.options import (
-    Deals,
     GameName,
     Jobs,
     Json,
+    OptionalDeals,
     Quiet,
     RulesFile,
     RuleTexts,
@@ -22,6 +22,7 @@ from simcards.cli.options import (
     seconds,
     seed_of,
 )
+from simcards.errors import UsageError
 
 if TYPE_CHECKING:
     from simcards.experiments.results import Results
@@ -30,7 +31,10 @@ if TYPE_CHECKING:
 def simulate(
     game: GameName,
     strategy: Texts,
-    deals: Deals = "1e6",
+    deals: OptionalDeals = None,
+    matches: Annotated[
+        str | None, typer.Option("--matches", metavar="N", help="Play so many whole matches in place of deals.")
+    ] = None,
     seed: Seed = "1",
     jobs: Jobs = None,
     rule: RuleTexts = None,
@@ -50,7 +54,11 @@ def simulate(
 
     Seat s plays strategy s mod k of the k given: two strategies sit as partners against partners.
     """
-    number, seed_number, workers, waits = deals_of(deals), seed_of(seed), jobs_of(jobs), seconds("--patience", patience)
+    if deals is not None and matches is not None:
+        raise UsageError("give --deals or --matches, not both: a match plays as many deals as it takes")
+    number = None if matches is not None else deals_of(deals or "1e6")
+    whole_matches = None if matches is None else deals_of(matches, "--matches")
+    seed_number, workers, waits = seed_of(seed), jobs_of(jobs), seconds("--patience", patience)
     from simcards import library
     from simcards.games.game import find_game
 
@@ -60,6 +68,7 @@ def simulate(
             found if found.name == game else game,
             strategy,
             deals=number,
+            matches=whole_matches,
             seed=seed_number,
             jobs=workers,
             rules=rules_of(found, rule, rules),
@@ -99,6 +108,7 @@ def as_json(results: "Results") -> dict[str, Any]:
         "make_rate": summary["make_rate"],
         "make_low": summary["make_low"],
         "make_high": summary["make_high"],
+        "matches": as_json_matches(results),
         "jobs": manifest["jobs"],
         "seconds": results.seconds,
         "deals_per_second": round(results.deals_per_second, 1),
@@ -109,3 +119,12 @@ def as_json(results: "Results") -> dict[str, Any]:
         "notes": results.notes,
         "out": str(results.folder) if results.folder is not None else None,
     }
+
+
+def as_json_matches(results: "Results") -> dict[str, Any] | None:
+    """What the matches came to, None when single deals were played."""
+    if "matches" not in results.names:
+        return None
+    summary = results.rows("match_summary")[0]
+    shares = {"ended_by_max_hands_share": summary["ended_by_max_hands"] / summary["matches"]}
+    return summary | shares | {"sides": results.rows("matches"), "lengths": results.rows("match_lengths")}

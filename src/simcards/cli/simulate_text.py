@@ -20,6 +20,7 @@ def text_of(results: Results, *, notes: bool) -> str:
         raise ValueError("these results were read from a folder, not played")
     parts = [
         _headline(results, totals),
+        *_matches(results),
         _sides(results.rows("sides")),
         _bids(results.rows("bids")),
         _passed_out(results.summary),
@@ -38,9 +39,10 @@ def _wrapped(text: str, indent: str = "") -> str:
 def _headline(results: Results, totals: Totals) -> str:
     row, manifest = results.summary, results.manifest
     jobs = manifest["jobs"]
+    played = f"{manifest['matches']:,} matches, " if manifest["matches"] is not None else ""
     speed = f"{results.seconds:.2f} s, {results.deals_per_second:,.0f} deals/s with {jobs} worker{'s' * (jobs > 1)}"
     lines = [
-        screen.styled(f"{totals.game.title}: {row['deals']:,} deals, seed {row['seed']}", screen.BOLD),
+        screen.styled(f"{totals.game.title}: {played}{row['deals']:,} deals, seed {row['seed']}", screen.BOLD),
         *([_wrapped(f"Rules: {row['rules']}", "  ")] if row["rules"] else []),
         screen.styled(speed, screen.DIM),
     ]
@@ -52,9 +54,14 @@ def _headline(results: Results, totals: Totals) -> str:
 
 
 def _range(row: Row) -> str:
-    if row["make_low"] is None:
+    return _percents(row["make_low"], row["make_high"])
+
+
+def _percents(low: float | None, high: float | None) -> str:
+    """A range of rates."""
+    if low is None or high is None:
         return ""
-    return f"{100 * row['make_low']:.2f}–{100 * row['make_high']:.2f}"  # noqa: RUF001  # a range
+    return f"{100 * low:.2f}–{100 * high:.2f}"  # noqa: RUF001  # a range
 
 
 def _half(row: Row) -> float | None:
@@ -84,7 +91,39 @@ def _sides(rows: list[Row]) -> str:
     return title + "\n" + text_table([Column("side"), *COUNTED, *MEANS], [(row["side"], *_cells(row)) for row in rows])
 
 
+def _matches(results: Results) -> list[str]:
+    """Who won how many matches, and how long they were."""
+    if "matches" not in results.names:
+        return []
+    columns = [
+        Column("side"),
+        Column("won"),
+        Column("win", unit="rate %", digits=2, scale=100),
+        Column("95 %", unit="Wilson"),
+        Column("final", unit="mean score", digits=2),
+    ]
+    rows = [
+        (row["side"], row["won"], row["win_rate"], _percents(row["win_low"], row["win_high"]), row["mean_final_score"])
+        for row in results.rows("matches")
+    ]
+    one = results.rows("match_summary")[0]
+    lengths = (
+        f"Deals a match: {one['mean_deals']:.2f} on average; a tenth have at most {one['tenth']}, "
+        f"half {one['median']}, nine tenths {one['nine_tenths']}; from {one['shortest']} to {one['longest']}."
+    )
+    capped = one["ended_by_max_hands"]
+    drawn = f" Drawn: {one['drawn']:,}." if one["drawn"] else ""
+    ended = f"Ended by max_hands: {capped:,} ({100 * capped / one['matches']:.3f} %).{drawn}"
+    title = screen.styled("Matches won by side", screen.BOLD)
+    return [title + "\n" + text_table(columns, rows), _wrapped(lengths) + "\n" + ended]
+
+
+MANY_BIDS = 12
+
+
 def _bids(rows: list[Row]) -> str:
+    if len({row["bid"] for row in rows}) > MANY_BIDS:
+        rows = [row for row in rows if row["contracts"]]
     title = screen.styled("By side and bid (score and margin: the declaring side's, points per contract)", screen.BOLD)
     columns = [Column("side"), Column("bid"), *COUNTED, *MEANS]
     return title + "\n" + text_table(columns, [(row["side"], row["bid_name"], *_cells(row)) for row in rows])
@@ -137,9 +176,11 @@ def _look_at(results: Results) -> list[str]:
 
 
 def _last(results: Results) -> str:
-    more = deals_to_halve(results.summary["deals"])
+    matches = results.manifest["matches"]
+    units = "deals" if matches is None else "matches"
+    more = deals_to_halve(results.summary["deals"] if matches is None else matches)
     written = f"Written to {results.folder}\n" if results.folder is not None else ""
-    return f"{written}To halve the intervals takes {more:,} deals in all (--deals {short(more)})."
+    return f"{written}To halve the intervals takes {more:,} {units} in all (--{units} {short(more)})."
 
 
 def short(number: int) -> str:

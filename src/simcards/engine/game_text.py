@@ -24,32 +24,36 @@ def constants(game: Game, rules: Rules) -> dict[str, Any]:
     """The whole numbers that a game's text is made with."""
     deck = game.deck(rules)
     forced = deck.parse_card(game.forced_holder) if game.forced_holder else -1
-    return chunk.columns(game) | chunk.match_rows(game) | {
-        "REDEAL_SAME": options.REDEAL_SAME,
-        "SCORED": len(game.book.codes_type._fields) + game.sides,
-        "SEATS": game.seats,
-        "SIDES": game.sides,
-        "TRICKS_A_DEAL": game.tricks,
-        "CALLS_A_SIDE": max(game.calls) + 1,
-        "LENGTHS": MOST_LENGTHS,
-        "DECK": deck.cards,
-        "DECK_IN_PLAY_ORDER": int(order.in_play_order(deck.cards, 0, deck.layout)),
-        "FORCED_CARD": 1 << forced if forced >= 0 else 0,
-        "LANE": sets.LANE,
-        "NO_TRUMP": sets.NO_TRUMP,
-        "DEALER_FORCED": options.DEALER_FORCED,
-        "HOLDER_FORCED": options.HOLDER_FORCED,
-        "BID_DECISION": BID,
-        "NAME_TRUMP_DECISION": NAME_TRUMP,
-        "PLAY_DECISION": PLAY,
-        "ROUND_DECISION": ROUND,
-        "TRICK_DECISION": TRICK,
-        "DISCARD_DECISION": DISCARD,
-        "GIVE_DECISION": GIVE,
-        "CHOOSE_DECISION": CHOOSE,
-        "GIVING_PLACES": game.giving_places,
-        "DISCARD_PLACES": game.discard_places,
-    }
+    return (
+        chunk.columns(game)
+        | chunk.match_rows(game)
+        | {
+            "REDEAL_SAME": options.REDEAL_SAME,
+            "SCORED": len(game.book.codes_type._fields) + game.sides,
+            "SEATS": game.seats,
+            "SIDES": game.sides,
+            "TRICKS_A_DEAL": game.tricks,
+            "CALLS_A_SIDE": max(game.calls) + 1,
+            "LENGTHS": MOST_LENGTHS,
+            "DECK": deck.cards,
+            "DECK_IN_PLAY_ORDER": int(order.in_play_order(deck.cards, 0, deck.layout)),
+            "FORCED_CARD": 1 << forced if forced >= 0 else 0,
+            "LANE": sets.LANE,
+            "NO_TRUMP": sets.NO_TRUMP,
+            "DEALER_FORCED": options.DEALER_FORCED,
+            "HOLDER_FORCED": options.HOLDER_FORCED,
+            "BID_DECISION": BID,
+            "NAME_TRUMP_DECISION": NAME_TRUMP,
+            "PLAY_DECISION": PLAY,
+            "ROUND_DECISION": ROUND,
+            "TRICK_DECISION": TRICK,
+            "DISCARD_DECISION": DISCARD,
+            "GIVE_DECISION": GIVE,
+            "CHOOSE_DECISION": CHOOSE,
+            "GIVING_PLACES": game.giving_places,
+            "DISCARD_PLACES": game.discard_places,
+        }
+    )
 
 
 def facts_of(game: Game, rules: Rules, strategies: int = 1, *, scored: bool = False) -> list[int]:

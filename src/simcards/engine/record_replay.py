@@ -31,7 +31,6 @@ COPIED = (
     "scores_before",
     "hands",
     "kitty",
-    "match_winner",
 )
 
 
@@ -60,8 +59,27 @@ def replay(record: Record, where: str = "record", game: Game | None = None) -> R
 
     end = play_one(game, rules, partial(_place_notes, game, rules, notes, record["seed"]), answered)
     note_outcome(game, rules, notes, end)
+    if notes.match is not None:
+        notes.winner = winner_of(game, rules, notes, end)
     rebuilt = Recorder(game, rules, record["strategies"], record["seed"]).record(notes)
     return Replay(asks, rebuilt | {key: record[key] for key in COPIED})
+
+
+def winner_of(game: Game, rules: Rules, notes: Notes, end: PlainChunk | None) -> int | str | None:
+    """Who has won the match with a deal that was played to its end; None when it goes on."""
+    rows, sides = columns(game), range(game.sides)
+    winner = -1
+    after = list(notes.before)
+    if end is not None:
+        interpreted_game(game, rules).decide_matches(end, 1, facts_of(game, rules))
+        winner = int(end[rows["WINNER"], 0])
+        after = [notes.before[side] + end[rows["SCORE"] + side, 0] for side in sides]
+    if winner >= 0:
+        return winner
+    if notes.match is None or notes.match[1] + 1 < rules.codes.max_hands:
+        return None
+    best = [side for side in sides if after[side] == max(after)]
+    return best[0] if len(best) == 1 else "draw"
 
 
 def notes_of(game: Game, rules: Rules, record: Record) -> Notes:

@@ -6,18 +6,30 @@ import numpy as np
 
 from simcards.engine import game_text
 from simcards.engine.asking import State
-from simcards.engine.chunk import columns
+from simcards.engine.chunk import DRAW, columns, match_rows, new_rows
 from simcards.engine.deal_record import FORMAT, Notes, Outcome, Record, Recorder, to_line
-from simcards.engine.faults import find_fault
+from simcards.engine.faults import find_fault, find_match_fault
 from simcards.engine.record_reading import parse_line, read_records
 from simcards.engine.record_replay import Replay, replay, verify
 from simcards.engine.table import Ask, Table
 from simcards.games.game import Game, Played
 from simcards.games.options import Rules
 
-__all__ = ["FORMAT", "Record", "Replay", "parse_line", "read_records", "replay", "to_line", "verify", "write"]
+__all__ = [
+    "FORMAT",
+    "Record",
+    "Replay",
+    "parse_line",
+    "read_records",
+    "replay",
+    "to_line",
+    "verify",
+    "write",
+    "write_matches",
+]
 
 DEALS_AT_ONCE = 2000
+MATCHES_AT_ONCE = 200
 
 
 def write(
@@ -40,8 +52,45 @@ def write(
         yield from map(recorder.record, chunk.notes)
 
 
+def write_matches(
+    game: Game, rules: Rules, texts: Sequence[str], table: Table, seed: int, first: int, matches: int
+) -> Iterator[Record]:
+    """The records of all deals of matches first … first + matches - 1 of a seed, match by match."""
+    recorder = Recorder(game, rules, list(texts), seed)
+    for start in range(first, first + matches, MATCHES_AT_ONCE):
+        n = min(MATCHES_AT_ONCE, first + matches - start)
+        try:
+            notes = _notes_of_matches(table, seed, start, n)
+        except Exception as error:
+            raise find_match_fault(table, seed, start, n, error) from error
+        yield from map(recorder.record, notes)
+
+
+def _notes_of_matches(table: Table, seed: int, first: int, matches: int) -> list[Notes]:
+    columns = match_rows(table.game)
+    results = new_rows(matches, columns["R_COLUMNS"])
+    noted: list[list[Notes]] = [[] for _ in range(matches)]
+    chunk = _NotedChunk(table, 0)
+
+    for played in table.match_rounds(seed, first, matches, matches, chunk.answered, results):
+        chunk.note_outcomes(played.state)
+        for lane, notes in enumerate(chunk.notes):
+            match = int(played.match[lane])
+            notes.match = (match, int(played.number[lane]))
+            notes.before = tuple(int(score) for score in played.before[:, lane])
+            noted[match - first].append(notes)
+        chunk.notes = []
+    for k, of_match in enumerate(noted):
+        winner = int(results[k, columns["R_WINNER"]])
+        of_match[-1].winner = "draw" if winner == DRAW else winner
+    return [notes for of_match in noted for notes in of_match]
+
+
 class _NotedChunk:
-    """What happened in the deals of a chunk, noted while the table plays them."""
+    """What happened in the deals of a chunk, noted while the table plays them.
+
+    Column DEAL holds their numbers, the first of which is `first`.
+    """
 
     def __init__(self, table: Table, first: int) -> None:
         self.table = table

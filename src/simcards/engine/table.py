@@ -244,7 +244,7 @@ class Table:
                     self.module.count_deals(played.state.c, played.state.n, self.facts, counts)
             except (Exception, SystemExit) as error:
                 raise faults.find_match_fault(self, seed, first, matches, error) from error
-            return np.array(results.rows) if isinstance(results, PlainChunk) else results[:, : -PADDING]
+            return np.array(results.rows) if isinstance(results, PlainChunk) else results[:, :-PADDING]
         scratch = counts.copy()
         state = new_rows(match_rows(self.game)["M_ROWS"], lanes)
         try:
@@ -270,11 +270,11 @@ class Table:
             self.now[0] = m[rows["M_MATCH"], 0]
             self.module.begin_match_deals(state.c, m, n)
             self.module.deal_cards(state.c, n)
-            starts = [np.array(m[rows[name], slice(0, n)]) for name in ("M_MATCH", "M_NUMBER", "M_DEALER")]
+            match, number, dealer = (np.array(m[rows[k], slice(0, n)]) for k in ("M_MATCH", "M_NUMBER", "M_DEALER"))
             before = np.array([m[rows["M_SCORE"] + side, slice(0, n)] for side in range(self.game.sides)])
             self.play_on(state, answered)
             self.module.decide_matches(state.c, state.n, state.facts)
-            yield Round(state, *starts, before)
+            yield Round(state, match, number, dealer, before)
             n, following = self.module.end_match_deals(
                 state.c, state.n, m, n, state.facts, key, following, first + matches, results, first
             )

@@ -35,6 +35,8 @@ DEAL_COLUMNS = {
     "made": "whether the bid was fulfilled",
 }
 
+MATCH_COLUMNS = {"match": "number of the match", "number": "number of the deal in its match, from 0"}
+
 
 @contextmanager
 def run_folder(out: Path | None) -> Iterator["Folder | None"]:
@@ -126,18 +128,23 @@ def deals_frame(columns: dict[str, NDArray[Any]]) -> "pl.DataFrame":
     frame = pl.DataFrame(columns)
     played = pl.col("declarer") != ABSENT
     suits = {suit: suit_name(suit) or "none" for suit in range(5)}
-    held = [name for name in frame.columns if name not in ("deal", "dealer")]
+    always = ("deal", "dealer", *MATCH_COLUMNS)
+    held = [name for name in frame.columns if name not in always and not name.startswith("after_")]
     return frame.with_columns(
         pl.col("trump").replace_strict(suits, default=None, return_dtype=pl.String), pl.col("made") == 1
     ).with_columns(pl.when(played).then(pl.col(name)).alias(name) for name in held)
 
 
-def column_guide(game: Game, names: list[str], *, deals: bool) -> dict[str, dict[str, str]]:
+def column_guide(game: Game, names: list[str], *, deals: bool, matches: bool) -> dict[str, dict[str, str]]:
     """What stands in every column of every table."""
     guide = {name: {column: meaning for column, (_, meaning) in columns_of(name, game.sides).items()} for name in names}
     if deals:
         scores = {f"score_{side}": f"points of side {side}" for side in range(game.sides)}
         guide[DEALS] = DEAL_COLUMNS | scores
+        if matches:
+            after = {f"after_{side}": f"match score of side {side} after the deal" for side in range(game.sides)}
+            del guide[DEALS]["deal"]
+            guide[DEALS] = MATCH_COLUMNS | guide[DEALS] | after
     return guide
 
 

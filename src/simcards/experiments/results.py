@@ -36,7 +36,9 @@ class Results:
     @property
     def names(self) -> list[str]:
         """The names of the tables."""
-        made = [] if self.totals is None else table_names(self.totals.strategies)
+        made = (
+            [] if self.totals is None else table_names(self.totals.strategies, matches=self.totals.matches is not None)
+        )
         return list(dict.fromkeys([*made, *self.frames, *self._more]))
 
     @property

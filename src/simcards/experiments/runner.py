@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from simcards.engine.table import Table
 from simcards.errors import StoppedError, StrategyError
+from simcards.experiments.match_tables import MatchTotals
 from simcards.experiments.tables import Totals
 from simcards.experiments.tasks import (
     ARRAY,
@@ -26,20 +27,23 @@ from simcards.experiments.tasks import (
     LANES,
     PLAIN,
     ROWS_TASK_DEALS,
+    ROWS_TASK_MATCHES,
     TASK_DEALS,
+    TASK_MATCHES,
     UNCOMPILED,
     Done,
     Order,
     Pulse,
     Task,
     Threads,
+    Way,
     frozen,
     play_in_process,
     pulses_in,
     tasks_of,
     way_of,
 )
-from simcards.experiments.watch import Beat, Watch, hung_error
+from simcards.experiments.watch import Beat, Watch, hung_error, hung_match_error
 from simcards.generated import cache_folder
 from simcards.statistics.sequences import mean_sequence
 
@@ -50,7 +54,10 @@ COMPILING = 0.5  # seconds of preparing after which it is said that something is
 
 @dataclass(frozen=True)
 class Progress:
-    """What a run tells while it goes on: `stage` is compiling or playing; `totals` are those of the `done` deals."""
+    """What a run tells while it goes on: `stage` is compiling or playing; `totals` are those of the `done` deals.
+
+    In a run of matches `deals` and `done` are matches.
+    """
 
     stage: str
     deals: int
@@ -65,7 +72,12 @@ class Progress:
 
 
 def running_estimate(totals: Totals, planned: int) -> str:
-    """The margin of side 0 so far, with an interval that may be looked at all the time."""
+    """The margin of side 0 so far, or its share of matches, with an interval that may be looked at all the time."""
+    if totals.matches is not None:
+        won, matches = totals.matches.won[0], totals.matches.matches
+        half = mean_sequence(won, won, matches, planned).half_width if matches else None
+        rate = f"side 0 won {100 * won / max(matches, 1):.2f} %"
+        return rate + (f" ± {100 * half:.2f} %" if half is not None else "")
     margin = totals.margin(0, totals.counts, totals.deals)
     if margin.estimate is None:
         return ""
@@ -80,7 +92,7 @@ def running_estimate(totals: Totals, planned: int) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """A run as it is asked for: deals 0 … deals - 1 of a seed at a prepared table."""
+    """A run as it is asked for: deals (or matches) 0 … deals - 1 of a seed at a prepared table."""
 
     table: Table
     texts: tuple[str, ...]  # the strategies as they are shown
@@ -93,15 +105,16 @@ class Run:
     workspace: Path | None = None
     game_name: str = ""  # the name or path by which another process finds the game
     on_rows: Callable[[dict[str, NDArray[Any]]], None] | None = None  # takes the deals of each task, in order
+    matches: bool = False
 
 
-def prepare(table: Table, tell: Callable[[Progress], None], deals: int) -> None:
+def prepare(table: Table, tell: Callable[[Progress], None], deals: int, *, matches: bool = False) -> None:
     """Compiles what the table needs, in a thread so that Ctrl-C is seen; tells when that takes its time."""
     failed: list[BaseException] = []
 
     def work() -> None:
         try:
-            table.prepare()
+            table.prepare(matches=matches)
             if not table.is_compiled:  # the steps in Python and the loops that read views, on no deals at all
                 table.run(1, 0, 0, lambda ask: _ask_all(table, ask))
         except BaseException as error:  # noqa: BLE001  # raised again where the run was started
@@ -161,18 +174,22 @@ class _Player:
         run, table = self.run, self.run.table
         rows = run.on_rows is not None
         way = way_of(table)
-        self.task_deals = min(ROWS_TASK_DEALS, TASK_DEALS[way]) if rows else TASK_DEALS[way]
+        sizes, most = (TASK_MATCHES, ROWS_TASK_MATCHES) if run.matches else (TASK_DEALS, ROWS_TASK_DEALS)
+        self.task_deals = min(most, sizes[way]) if rows else sizes[way]
         self.lanes = run.lanes or LANES[ARRAY if rows and way == COMPILED else way]
+        self.way = Way(run.seed, self.lanes, run.matches, rows)
         self.uses_processes = run.jobs > 1 and way in (PLAIN, UNCOMPILED) and bool(run.game_name)
         self.counts = table.new_counts()
         self.watch = Watch(run.patience)
-        self.threads = Threads(table, run.seed, self.lanes, rows=rows, most_waiting=4 * run.jobs + 4)
+        self.matches = MatchTotals(table.game) if run.matches else None
+        self.threads = Threads(table, self.way, most_waiting=4 * run.jobs + 4)
         self.collector = threading.Thread(target=self._collect, name="simcards-collect", daemon=True)
 
     def so_far(self) -> Totals:
         """The totals of the deals done so far."""
         run = self.run
-        return Totals(run.table.game, run.table.rules, run.texts, run.seed, self.done, self.counts)
+        deals = self.done if self.matches is None else self.matches.deals
+        return Totals(run.table.game, run.table.rules, run.texts, run.seed, deals, self.counts, self.matches)
 
     def play(self) -> tuple[Totals, float]:
         """The totals of all deals, and the seconds they took."""
@@ -211,6 +228,8 @@ class _Player:
             raise found.error
         if found.counts is not None:
             self.counts += found.counts
+        if self.matches is not None and found.matches is not None:
+            self.matches.add(found.matches)
         if self.run.on_rows is not None and found.columns is not None:
             self.run.on_rows(found.columns)
         self.done += found.task.deals
@@ -240,9 +259,7 @@ class _Player:
             rules=frozen(run.table.rules.changes),
             texts=run.given,
             workspace=str(run.workspace) if run.workspace else None,
-            seed=run.seed,
-            lanes=self.lanes,
-            rows=run.on_rows is not None,
+            way=self.way,
             pulses=str(self.folder),
         )
         parallel = Parallel(run.jobs, backend="loky", return_as="generator", batch_size=1)
@@ -265,6 +282,8 @@ class _Player:
 
     def _hung_error(self, beat: Beat) -> StrategyError:
         run = self.run
+        if run.matches:
+            return hung_match_error(run.table, run.seed, beat, run.patience)
         return hung_error(run.table, run.seed, run.deals, self.lanes, beat, run.patience)
 
     def end(self) -> None:
@@ -285,7 +304,8 @@ class _Player:
 
     def stopped_text(self) -> str:
         """What was done of what, and what was known by then."""
-        text = f"stopped after {self.done:,} of {self.run.deals:,} deals (seed {self.run.seed})"
+        units = "matches" if self.run.matches else "deals"
+        text = f"stopped after {self.done:,} of {self.run.deals:,} {units} (seed {self.run.seed})"
         estimate = running_estimate(self.so_far(), self.run.deals) if self.done else ""
         return f"{text}; {estimate}" if estimate else text
 
@@ -300,7 +320,7 @@ def _kill_workers() -> None:
 def _worker_error(error: BaseException, done: int) -> BaseException:
     if type(error).__name__ in ("TerminatedWorkerError", "BrokenProcessPool"):
         return StrategyError(
-            f"a worker process died after deal {done}: out of memory, or a library that a strategy uses crashed; "
+            f"a worker process died after {done} were done: out of memory, or a library that a strategy uses crashed; "
             f"try --jobs 1"
         )
     return error

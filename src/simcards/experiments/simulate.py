@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,7 @@ class Request:
     deals: int
     seed: int
     jobs: int
+    matches: bool = False  # whether `deals` are matches
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -56,7 +57,8 @@ def simulate(
     game: str | Game,
     strategies: str | Sequence[str],
     *,
-    deals: float = DEALS,
+    deals: float | None = None,
+    matches: float | None = None,
     seed: int = SEED,
     jobs: int | None = None,
     rules: Rules | Mapping[str, Any] | None = None,
@@ -70,14 +72,20 @@ def simulate(
 ) -> Results:
     """The results of playing deals 0 … deals - 1 of a seed; seat s plays strategy s mod k of the k given.
 
-    With `out` they are also written into a new run folder; with `rows` it holds a row a deal as well. `draw(results,
-    folder)` may add pictures. Neither `jobs` (workers, by default one a core) nor `lanes` (deals a chunk) changes a
-    byte of any table.
+    With `matches`, whole matches 0 … matches - 1 are played in their place. With `out` the results are also written
+    into a new run folder; with `rows` it holds a row a deal as well. `draw(results, folder)` may add pictures. Neither
+    `jobs` (workers, by default one a core) nor `lanes` (deals a chunk) changes a byte of any table.
     Raises `UsageError` before anything is played, `StrategyError` for the lowest deal at fault, `StoppedError` when it
     is interrupted; then no folder is left.
     """
     place = Path(workspace) if workspace is not None else None
-    request = checked_request(game, strategies, deals=deals, seed=seed, jobs=jobs, rules=rules, workspace=place)
+    if deals is not None and matches is not None:
+        raise UsageError("give deals or matches, not both: a match plays as many deals as it takes")
+    request = checked_request(
+        game, strategies, deals=deals or matches, seed=seed, jobs=jobs, rules=rules, workspace=place
+    )
+    if matches is not None:
+        request = replace(request, deals=_whole("matches", matches, 1, MOST_DEALS), matches=True)
     if rows and out is None:
         raise UsageError("rows (a row a deal) are written into a run folder; name it with out (--out FOLDER)")
     _whole("lanes", 1 if lanes is None else lanes, 1, 1 << 20)
@@ -103,7 +111,7 @@ def _simulated(
     draw: Draw | None,
 ) -> Results:
     table = Table(request.game, request.rules, [strategy.player for strategy in request.strategies])
-    prepare(table, tell, request.deals)
+    prepare(table, tell, request.deals, matches=request.matches)
     run = Run(
         table=table,
         texts=request.texts,
@@ -116,10 +124,11 @@ def _simulated(
         workspace=place,
         game_name=request.game_name,
         on_rows=folder.add_deals if folder is not None and rows else None,
+        matches=request.matches,
     )
     totals, seconds = play(run, tell)
     results = Results(manifest_of(request, totals, seconds, rows=rows), totals=totals)
-    results.manifest["look_at"] = deal_to_look_at(table, request)
+    results.manifest["look_at"] = None if request.matches else deal_to_look_at(table, request)
     results.notes = [*request.notes, *not_compiled_notes(table)]
     if folder is not None:
         results.manifest["notes"] = results.notes
@@ -167,7 +176,7 @@ def checked_request(
     game: str | Game,
     strategies: str | Sequence[str],
     *,
-    deals: float = 1,
+    deals: float | None = None,
     seed: int = SEED,
     jobs: int | None = None,
     rules: Rules | Mapping[str, Any] | None = None,
@@ -186,7 +195,7 @@ def checked_request(
         rules=in_force,
         given=tuple(str(text) for text in texts),
         strategies=tuple(load(text, found, workspace) for text in texts),
-        deals=_whole("deals", deals, 1, MOST_DEALS),
+        deals=_whole("deals", DEALS if deals is None else deals, 1, MOST_DEALS),
         seed=_whole("seed", seed, 0, MAX_SEED),
         jobs=_whole("jobs", default_jobs() if jobs is None else jobs, 1, MOST_JOBS),
     )
@@ -221,7 +230,7 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
 
 def manifest_of(request: Request, totals: Totals, seconds: float, *, rows: bool) -> dict[str, Any]:
     """All that is needed to repeat the run, and to know what to think of its speed."""
-    names = table_names(request.texts)
+    names = table_names(request.texts, matches=request.matches)
     return {
         "format": FORMAT,
         "command": {
@@ -229,14 +238,15 @@ def manifest_of(request: Request, totals: Totals, seconds: float, *, rows: bool)
             "game": request.game.name,
             "strategies": list(request.texts),
             "rules": request.rules.changes,
-            "deals": request.deals,
+            ("matches" if request.matches else "deals"): request.deals,
             "seed": request.seed,
             "rows": rows,
         },
         "game": request.game.name,
         "rules": request.rules.as_dict(),
         "seed": request.seed,
-        "deals": request.deals,
+        "deals": totals.deals,
+        "matches": request.deals if request.matches else None,
         "strategies": [
             {
                 "text": s.text,
@@ -254,5 +264,5 @@ def manifest_of(request: Request, totals: Totals, seconds: float, *, rows: bool)
         "jobs": request.jobs,
         "seconds": round(seconds, 3),
         **surroundings(),
-        "tables": column_guide(request.game, names, deals=rows),
+        "tables": column_guide(request.game, names, deals=rows, matches=request.matches),
     }

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards.engine.game_text import MOST_LENGTHS, contrast_weights, score_columns
+from simcards.experiments import match_tables
+from simcards.experiments.match_tables import MatchTotals
 from simcards.games.game import Game
 from simcards.games.options import Rules
 from simcards.statistics.intervals import LEVEL, Interval, mean_interval, wilson
@@ -81,7 +83,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
 
 def columns_of(table: str, sides: int) -> dict[str, tuple[str, str]]:
     """The columns of a table in order, each with its type (int, float, str) and its meaning."""
-    known = dict(COLUMNS[table])
+    known = dict((COLUMNS | match_tables.COLUMNS)[table])
     if table == "counts":
         for side in range(sides):
             known[f"score_{side}"] = (WHOLE, f"sum of the scores of side {side}")
@@ -105,6 +107,7 @@ class Totals:
     seed: int
     deals: int
     counts: NDArray[np.int64]
+    matches: MatchTotals | None = None
 
     @cached_property
     def cells(self) -> NDArray[np.int64]:
@@ -148,7 +151,11 @@ class Totals:
 
     def table(self, name: str) -> list[Row]:
         """The rows of a table."""
-        return _MAKERS[name](self)
+        if self.matches is None or name in _MAKERS:
+            return _MAKERS[name](self)
+        if name == "matches":
+            return self.matches.side_rows([self.texts_of(side) for side in range(self.game.sides)])
+        return self.matches.length_rows() if name == "match_lengths" else self.matches.summary_rows()
 
 
 def _divided(interval: Interval, by: int) -> Interval:
@@ -254,10 +261,11 @@ _MAKERS = {
 }
 
 
-def table_names(strategies: Sequence[str]) -> list[str]:
+def table_names(strategies: Sequence[str], *, matches: bool) -> list[str]:
     """The names of the tables of a run, `deals` aside."""
     has_difference = len(strategies) == 2
-    return [name for name in _MAKERS if name != "difference" or has_difference]
+    names = [name for name in _MAKERS if name != "difference" or has_difference]
+    return names + (list(match_tables.COLUMNS) if matches else [])
 
 
 __all__ = ["COLUMNS", "LEVEL", "Row", "Totals", "columns_of", "table_names"]

@@ -21,7 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.engine import game_text
+from simcards.engine.asking import State
+from simcards.engine.chunk import match_rows, new_rows
+from simcards.engine.faults import find_match_fault
 from simcards.engine.table import Table
 from simcards.errors import SimcardsError, StrategyError
 
@@ -30,6 +32,9 @@ from simcards.errors import SimcardsError, StrategyError
 COMPILED, ARRAY, PLAIN, UNCOMPILED = "compiled", "array", "plain", "uncompiled"
 TASK_DEALS = {COMPILED: 1 << 18, ARRAY: 1 << 16, PLAIN: 1 << 12, UNCOMPILED: 1 << 8}
 ROWS_TASK_DEALS = 1 << 15
+# Matches a task; a match is some ten to fifty deals.
+TASK_MATCHES = {COMPILED: 1 << 13, ARRAY: 1 << 12, PLAIN: 1 << 7, UNCOMPILED: 1 << 2}
+ROWS_TASK_MATCHES = 1 << 10
 LANES = {COMPILED: 1 << 10, ARRAY: 1 << 14, PLAIN: 1 << 9, UNCOMPILED: 1 << 5}
 
 BEAT = 5  # numbers of a sign of life: 1 while at work, then Table.now
@@ -47,7 +52,7 @@ def way_of(table: Table) -> str:
 
 @dataclass(frozen=True)
 class Task:
-    """Deals first … first + deals - 1."""
+    """Deals, or matches, first … first + deals - 1."""
 
     index: int
     first: int
@@ -62,12 +67,23 @@ def tasks_of(deals: int, size: int) -> Iterator[Task]:
 
 @dataclass
 class Done:
-    """What came of a task: its counts and, on request, its deals as columns; or what stopped it."""
+    """What came of a task: its counts, a row a match, on request its deals as columns; or what stopped it."""
 
     task: Task
     counts: NDArray[np.int64] | None = None
     columns: dict[str, NDArray[Any]] | None = None
+    matches: NDArray[np.int64] | None = None
     error: Exception | None = None
+
+
+@dataclass(frozen=True)
+class Way:
+    """How tasks are played: seed, lanes of a chunk, single deals or matches, with a row a deal or without."""
+
+    seed: int
+    lanes: int
+    matches: bool
+    rows: bool
 
 
 @dataclass
@@ -76,16 +92,19 @@ class Pulse:
 
     beat: NDArray[np.int64] = field(default_factory=lambda: np.zeros(BEAT, np.int64))
 
-    def play(self, table: Table, task: Task, seed: int, lanes: int, *, rows: bool) -> Done:
+    def play(self, table: Table, task: Task, way: Way) -> Done:
         """Plays a task at a table whose `now` is this pulse; whatever goes wrong comes back as a value, in order."""
         self.beat[1] = task.first
         self.beat[0] = 1
         try:
-            if rows:
-                counts, columns = play_rows(table, task, seed, lanes)
-                return Done(task, counts, columns)
+            if way.rows:
+                return (play_match_rows if way.matches else play_rows)(table, task, way)
             counts = table.new_counts()
-            table.play(seed, task.first, task.deals, counts, lanes)
+            if way.matches:
+                return Done(
+                    task, counts, matches=table.play_matches(way.seed, task.first, task.deals, counts, way.lanes)
+                )
+            table.play(way.seed, task.first, task.deals, counts, way.lanes)
             return Done(task, counts)
         except SimcardsError as error:
             return Done(task, error=error)
@@ -93,7 +112,8 @@ class Pulse:
             error.add_note("".join(traceback.format_tb(error.__traceback__)))
             return Done(task, error=RuntimeError(f"{type(error).__name__}: {error}"))
         except BaseException as error:  # noqa: BLE001  # e.g. a strategy that calls sys.exit()
-            where = f"deals {task.first} to {task.first + task.deals - 1} of seed {seed}"
+            units = "matches" if way.matches else "deals"
+            where = f"{units} {task.first} to {task.first + task.deals - 1} of seed {way.seed}"
             return Done(task, error=StrategyError(f"a strategy raised {type(error).__name__} in {where}"))
         finally:
             self.beat[0] = 0
@@ -111,27 +131,62 @@ def own_table(table: Table, pulse: Pulse) -> Table:
 ABSENT = -1
 
 
-def play_rows(table: Table, task: Task, seed: int, lanes: int) -> tuple[NDArray[np.int64], dict[str, NDArray[Any]]]:
-    """The counts of a task, and its deals as columns in deal order; ABSENT where a deal was passed out."""
-    game = table.game
-    counts = table.new_counts()
-    module = game_text.game_module(game, table.rules)
-    names = ["declarer", "bid", "trump", "trump_length", "made"]
-    sources = ["DECLARER", "BID", "TRUMP", "LENGTH", "MADE"]
-    columns = {name: np.full(task.deals, ABSENT, np.int8) for name in names}
-    scores = [np.zeros(task.deals, np.int64) for _ in range(game.sides)]
-    for start in range(task.first, task.first + task.deals, lanes):
-        state = table.run_checked(seed, start, min(lanes, task.first + task.deals - start))
-        module.count_deals(state.c, state.n, table.facts, counts)
-        live = slice(0, state.n)
-        where = np.asarray(state.c[table.rows["DEAL"], live]) - task.first
-        for name, source in zip(names, sources, strict=True):
-            columns[name][where] = np.asarray(state.c[table.rows[source], live])
-        for side, column in enumerate(scores):
-            column[where] = np.asarray(state.c[table.rows["SCORE"] + side, live])
+# A deal's columns, and the columns of the chunk that hold them.
+SOURCES = {"declarer": "DECLARER", "bid": "BID", "trump": "TRUMP", "trump_length": "LENGTH", "made": "MADE"}
+
+
+def play_rows(table: Table, task: Task, way: Way) -> Done:
+    """A task with its deals as columns in deal order; ABSENT where a deal was passed out."""
+    game, counts = table.game, table.new_counts()
+    columns = _Columns(table, task.deals)
+    for start in range(task.first, task.first + task.deals, way.lanes):
+        state = table.run_checked(way.seed, start, min(way.lanes, task.first + task.deals - start))
+        table.module.count_deals(state.c, state.n, table.facts, counts)
+        columns.put(state, np.asarray(state.c[table.rows["DEAL"], slice(0, state.n)]) - task.first)
     deals = np.arange(task.first, task.first + task.deals, dtype=np.int64)
-    found: dict[str, NDArray[Any]] = {"deal": deals, "dealer": (deals % game.seats).astype(np.int8), **columns}
-    return counts, found | {f"score_{side}": column for side, column in enumerate(scores)}
+    found: dict[str, NDArray[Any]] = {"deal": deals, "dealer": (deals % game.seats).astype(np.int8)}
+    return Done(task, counts, found | columns.found)
+
+
+def play_match_rows(table: Table, task: Task, way: Way) -> Done:
+    """A task of matches with its deals as columns, match by match; scores after each deal are the score path."""
+    game, counts, rows = table.game, table.new_counts(), match_rows(table.game)
+    results = new_rows(task.deals, rows["R_COLUMNS"])
+    rounds = []
+    try:
+        for played in table.match_rounds(way.seed, task.first, task.deals, way.lanes, table.answer_all, results):
+            state, n = played.state, len(played.match)
+            table.module.count_deals(state.c, state.n, table.facts, counts)
+            columns = _Columns(table, n)
+            columns.put(state, np.asarray(state.c[table.rows["DEAL"], slice(0, state.n)]))
+            after = {
+                f"after_{side}": played.before[side] + columns.found[f"score_{side}"] for side in range(game.sides)
+            }
+            head = {"match": played.match, "number": played.number, "dealer": played.dealer.astype(np.int8)}
+            rounds.append(head | columns.found | after)
+    except (Exception, SystemExit) as error:
+        raise find_match_fault(table, way.seed, task.first, task.deals, error) from error
+    together = {name: np.concatenate([one[name] for one in rounds]) for name in rounds[0]}
+    order = np.lexsort((together["number"], together["match"]))
+    matches = np.array([[results[k, j] for j in range(rows["R_COLUMNS"])] for k in range(task.deals)], np.int64)
+    return Done(task, counts, {name: column[order] for name, column in together.items()}, matches)
+
+
+class _Columns:
+    """What some deals came to, as columns."""
+
+    def __init__(self, table: Table, deals: int) -> None:
+        self.table = table
+        self.found: dict[str, NDArray[Any]] = {name: np.full(deals, ABSENT, np.int8) for name in SOURCES}
+        self.found |= {f"score_{side}": np.zeros(deals, np.int64) for side in range(table.game.sides)}
+
+    def put(self, state: State, where: NDArray[np.int64]) -> None:
+        """Puts the deals that were not passed out in their places."""
+        live = slice(0, state.n)
+        for name, source in SOURCES.items():
+            self.found[name][where] = np.asarray(state.c[self.table.rows[source], live])
+        for side in range(self.table.game.sides):
+            self.found[f"score_{side}"][where] = np.asarray(state.c[self.table.rows["SCORE"] + side, live])
 
 
 class InterruptedThreadError(BaseException):
@@ -155,8 +210,8 @@ class Threads:
     Only so many results may wait to be taken: a thread that would make one more waits first.
     """
 
-    def __init__(self, table: Table, seed: int, lanes: int, *, rows: bool, most_waiting: int) -> None:
-        self.table, self.seed, self.lanes, self.rows = table, seed, lanes, rows
+    def __init__(self, table: Table, way: Way, *, most_waiting: int) -> None:
+        self.table, self.way = table, way
         self.pulses: dict[str, Pulse] = {}
         self.workers: list[threading.Thread] = []
         self._stopped = False
@@ -174,7 +229,7 @@ class Threads:
             self._mine.table = own_table(self.table, self._mine.pulse)
             self.pulses[threading.current_thread().name] = self._mine.pulse
             self.workers.append(threading.current_thread())
-        done: Done = self._mine.pulse.play(self._mine.table, task, self.seed, self.lanes, rows=self.rows)
+        done: Done = self._mine.pulse.play(self._mine.table, task, self.way)
         return done
 
     def taken(self) -> None:
@@ -201,16 +256,14 @@ class Order:
     rules: tuple[tuple[str, Any], ...]
     texts: tuple[str, ...]
     workspace: str | None
-    seed: int
-    lanes: int
-    rows: bool
+    way: Way
     pulses: str  # the folder in which each process keeps its pulse
 
 
 def play_in_process(order: Order, task: Task) -> Done:
     """Plays a task in a process of its own."""
     table, pulse = _table_of(order)
-    return pulse.play(table, task, order.seed, order.lanes, rows=order.rows)
+    return pulse.play(table, task, order.way)
 
 
 @cache
@@ -229,7 +282,7 @@ def _table_of(order: Order) -> tuple[Table, Pulse]:
     table = Table(game, rules, [load(text, game, workspace).player for text in order.texts])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # whoever started the run has been warned
-        table.prepare()
+        table.prepare(matches=order.way.matches)
     return own_table(table, pulse), pulse
 
 

@@ -76,6 +76,15 @@ def hung_error(table: Table, seed: int, deals: int, lanes: int, beat: Beat, pati
     return HungStrategyError(str(faults.error_of(table, fault)))
 
 
+def hung_match_error(table: Table, seed: int, beat: Beat, patience: float) -> HungStrategyError:
+    """The error that names the strategy and the decision which did not come back in a run of matches."""
+    _, first, place, player, *_ = beat
+    decider = table.players[player][decision_of(place)]
+    problem = f"did not come back for {patience:g} s (if it is only slow, give it more --patience)"
+    where = f"{table.game.name}, seed {seed}, from match {first} on"
+    return HungStrategyError(f"{decider.text}: {decider.decision} {problem} ({where}); look for an endless loop")
+
+
 @dataclass
 class _Asked:
     """Where the search stands."""

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,17 +16,23 @@ DECLARERS, HIGHER_SCORE, POINT_ORDER = range(3)
 
 WORDS = {"true": True, "false": False}
 LARGEST = 1 << 40
+MOST_DIGITS = 100  # a number that has more is shown as it was written
 
 
 @dataclass(frozen=True)
 class Option:
-    """One rule option: what it means, its default, and the values it may take (a choice's position is its code)."""
+    """One rule option: what it means, its default, and the values it may take (a choice's position is its code).
+
+    `origin` says where the default comes from: "source text" (what the game was written from), a named public page of
+    rules, or "our own choice".
+    """
 
     key: str
     default: bool | int | str
     meaning: str
     choices: tuple[str, ...] = ()
     allowed: range | None = None
+    origin: str = ""
 
     def value(self, given: object, where: str) -> bool | int | str:
         """The option's value from text or from a Python or TOML value; `where` is named in the error."""
@@ -38,9 +44,16 @@ class Option:
         else:
             good = isinstance(value, int) and not isinstance(value, bool) and value in (self.allowed or ())
         if not good:
-            remedy = nearest(str(given), self.choices) if self.choices else f"allowed: {self.values_text}"
-            raise UsageError(f"{where}: rule {self.key!r} cannot be {given!r}; {remedy}")
+            raise UsageError(f"{where}: rule {self.key!r} cannot be {given!r}; {self._remedy(given, value)}")
         return value  # type: ignore[return-value]  # `good` has told its type
+
+    def _remedy(self, given: object, value: object) -> str:
+        if self.choices:
+            close = nearest(str(given), self.choices)
+            return f"{close} (allowed: {self.values_text})" if close.endswith("?") else close
+        if isinstance(value, int) and value > LARGEST:
+            return f"the largest allowed is {LARGEST}"
+        return f"allowed: {self.values_text}"
 
     def _from_text(self, text: str) -> object:
         if isinstance(self.default, bool):
@@ -49,6 +62,11 @@ class Option:
             return int(text)
         except ValueError:
             return text
+
+    @property
+    def default_text(self) -> str:
+        """The default as it is written in `KEY=VALUE`."""
+        return value_text(self.default)
 
     @property
     def values_text(self) -> str:
@@ -65,7 +83,19 @@ class Option:
         return self.choices.index(str(value)) if self.choices else int(value)
 
 
+def value_text(value: bool | int | str) -> str:
+    """The value of an option as it is written in `KEY=VALUE`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 FROM_ONE = range(1, LARGEST + 1)
+
+ALL_PASS = {
+    "redeal_next": "the next player deals",
+    "redeal_same": "the same dealer deals again",
+    "dealer_forced": "the dealer has to play{forced}",
+    "joker_forced": "whoever holds the joker has to play{forced}, and if nobody does the next player deals",
+}
 
 
 def common_options(
@@ -75,20 +105,42 @@ def common_options(
     all_pass: tuple[str, tuple[str, ...]],
     bid_min: tuple[int, range] | None,
     auction: str | None,
+    forced: str = "",
+    origins: Mapping[str, str] | None = None,
 ) -> tuple[Option, ...]:
-    """The options that every game has, or most, with this game's defaults."""
+    """The options that every game has, or most, with this game's defaults.
+
+    `forced` names the bid that a forced player plays for; `origins` says by key where the defaults come from.
+    """
+    passed = "; ".join(
+        f"{choice}: {ALL_PASS.get(choice, choice).format(forced=f' for {forced}' if forced else '')}"
+        for choice in all_pass[1]
+    )
     options = [
         Option("target", target, "points that win the match", allowed=FROM_ONE),
-        Option("win_requires_made_bid", win_requires_made_bid, "only a side that makes its bid can win the match"),
-        Option("max_hands", 500, "after this many deals the higher score wins the match", allowed=FROM_ONE),
-        Option("all_pass", all_pass[0], "what happens when nobody bids", choices=all_pass[1]),
+        Option(
+            "win_requires_made_bid",
+            win_requires_made_bid,
+            "only the declaring side can win the match, in a deal in which it makes its bid",
+        ),
+        Option(
+            "max_hands",
+            500,
+            "after this many deals, those passed out too, the highest score wins the match; equal scores are a draw",
+            allowed=FROM_ONE,
+            origin="our own choice, so that every match ends",
+        ),
+        Option("all_pass", all_pass[0], f"what happens when nobody bids ({passed})", choices=all_pass[1]),
     ]
     if bid_min:
         options.append(Option("bid_min", bid_min[0], "the lowest bid", allowed=bid_min[1]))
     if auction:
-        meaning = "one call each, or round and round until one is left (a pass is final)"
+        meaning = (
+            "whether everybody speaks once (single_round), or in turn until one player is left, a pass being final "
+            "(continuous)"
+        )
         options.append(Option("auction", auction, meaning, choices=("single_round", "continuous")))
-    return tuple(options)
+    return tuple(replace(option, origin=(origins or {}).get(option.key, option.origin)) for option in options)
 
 
 @dataclass(frozen=True)
@@ -100,17 +152,20 @@ class ValueTable:
 
     meaning: str
     defaults: Mapping[str, int]
+    origin: str = ""
 
     def checked(self, given: object, where: str) -> dict[str, int]:
         """The changed entries; an unknown key or a value below 0 is an error."""
         if not isinstance(given, Mapping):
-            raise UsageError(f"{where}: values must be a table, not {given!r}; write a [values] section")
+            example = next(iter(self.defaults.items()))
+            remedy = "write values.{}={}, or a [values] section in a file".format(*example)
+            raise UsageError(f"{where}: values is a table, not {given!r}; {remedy}")
         changed = {}
         for key, value in _flat(given).items():
             if key not in self.defaults:
                 raise UsageError(f"{where}: values has no entry {key!r}; {nearest(key, self.defaults)}")
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
-                raise UsageError(f"{where}: values.{key} cannot be {value!r}; a whole number from 0 on")
+                raise UsageError(f"{where}: values.{key} cannot be {value!r}; allowed: 0 … {LARGEST}")
             if value != self.defaults[key]:
                 changed[key] = value
         return changed
@@ -167,48 +222,73 @@ class RuleBook:
 
     def rules(self, given: Mapping[str, Any] | None = None, where: str = "rules") -> "Rules":
         """The rules in force from changed options; every unknown key or value is an error that names the nearest."""
-        changes: dict[str, Any] = {}
-        for key, value in (given or {}).items():
-            if key == "preset" and self.presets:
-                if value not in self.presets:
-                    raise UsageError(
-                        f"{where}: no preset {value!r} in {self.game}; {nearest(str(value), self.presets)}"
-                    )
-                changes |= self.presets[value]
-            elif key == "values" and self.values:
+        return self._together(self._changes(given or {}, where), where)
+
+    def _changes(self, given: Mapping[str, Any], where: str) -> dict[str, Any]:
+        """The changed options, each checked by itself; what is given by its own key wins over a preset."""
+        changes = self._preset(given["preset"], where) if "preset" in given and self.presets else {}
+        for key, value in given.items():
+            if key == "values" and self.values:
                 changes["values"] = self.values.checked(value, where)
             elif key in self.by_key:
                 changes[key] = self.by_key[key].value(value, where)
-            else:
-                known = [*self.by_key, *(["preset"] if self.presets else []), *(["values"] if self.values else [])]
-                raise UsageError(f"{where}: {self.game} has no rule {key!r}; {nearest(key, known)}")
+            elif key != "preset" or not self.presets:
+                raise UsageError(f"{where}: {self._no_rule(key)}")
+        return changes
+
+    def _preset(self, name: object, where: str) -> dict[str, Any]:
+        if not isinstance(name, str) or name not in self.presets:
+            raise UsageError(f"{where}: no preset {name!r} in {self.game}; {nearest(str(name), self.presets)}")
+        return dict(self.presets[name])
+
+    def _together(self, changes: Mapping[str, Any], where: str) -> "Rules":
         rules = Rules(self, changes)
         problem = self.problem(rules) if self.problem else None
         if problem:
             raise UsageError(f"{where}: {problem}; change one of them")
         return rules
 
+    def _no_rule(self, key: str) -> str:
+        """What is said of a key that this game does not have: the games that have it, or the nearest key."""
+        from simcards.games.game import games  # noqa: PLC0415  # games are made of rule books
+
+        name = key.partition(".")[0] if key.startswith("values.") else key
+        others = [other.name for other in games().values() if other.name != self.game and name in other.book.keys]
+        if others:
+            where = f"it is a rule of {', '.join(sorted(others))}"
+            return f"{self.game} has no rule {key!r}; {where}; see simcards rules {self.game}"
+        return f"{self.game} has no rule {key!r}; {nearest(key, self.keys)}"
+
+    @property
+    def keys(self) -> list[str]:
+        """All keys that a rules file may have."""
+        return [*self.by_key, *(["preset"] if self.presets else []), *(["values"] if self.values else [])]
+
     def parse(self, texts: tuple[str, ...] = (), file: Path | None = None) -> "Rules":
         """The rules from texts `KEY=VALUE` (`values.ENTRY=NUMBER` too) and a TOML file; what is given by hand wins."""
-        given: dict[str, Any] = {}
-        if file is not None:
-            given |= self.rules(read_toml(file), where=str(file)).changes
-        by_hand: dict[str, Any] = {}
-        entries: dict[str, Any] = {}
+        given = self._changes(read_toml(file), str(file)) if file is not None else {}
+        by_hand, entries = self._by_hand(texts)
+        changes = given | self._changes(by_hand, "--rule")
+        if entries and self.values:
+            changes["values"] = self.values.checked({**given.get("values", {}), **entries}, "--rule")
+        return self._together(changes, "--rule" if texts else str(file or "rules"))
+
+    def _by_hand(self, texts: tuple[str, ...]) -> tuple[dict[str, str], dict[str, int | str]]:
+        """The options of texts `KEY=VALUE`, and the entries of the value table."""
+        by_hand: dict[str, str] = {}
         for text in texts:
-            key, equals, value = text.partition("=")
+            key, equals, value = (part.strip() for part in text.partition("="))
             if not equals:
                 raise UsageError(f"--rule {text!r} is not KEY=VALUE; e.g. --rule target=11")
-            table, dot, entry = key.strip().partition(".")
-            if dot and table == "values" and self.values:
-                entries[entry] = int(value) if value.strip().isdecimal() else value
-            else:
-                by_hand[key.strip()] = value.strip()
-        if entries and self.values:
-            self.values.checked(entries, "--rule")
-            given["values"] = {**given.get("values", {}), **entries}
-        preset = self.rules({"preset": by_hand.pop("preset")}, "--rule").changes if "preset" in by_hand else {}
-        return self.rules(given | preset | by_hand, where="--rule" if by_hand else "rules")
+            if by_hand.setdefault(key, value) != value:
+                raise UsageError(f"--rule: {key!r} is given as {by_hand[key]!r} and as {value!r}; give it once")
+        entries: dict[str, int | str] = {}
+        for key in [key for key in by_hand if key.startswith("values.") and self.values]:
+            value = by_hand.pop(key)
+            entries[key.removeprefix("values.")] = (
+                int(value) if value.isdecimal() and len(value) < MOST_DIGITS else value
+            )
+        return by_hand, entries
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -217,7 +297,7 @@ def read_toml(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"rules file {file}: {error.strerror or error}; give the path of a TOML file") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # of TOML, of text that is not UTF-8, of a number with thousands of digits
         raise UsageError(f"rules file {file} is not TOML: {error}") from None
 
 
@@ -247,7 +327,7 @@ class Rules:
         for option in self.book.options:
             value = self[option.key]
             if value != option.default:
-                texts.append(f"{option.key}={str(value).lower() if isinstance(value, bool) else value}")
+                texts.append(f"{option.key}={value_text(value)}")
         texts += [f"values.{key}={value}" for key, value in self.changes.get("values", {}).items()]
         return ", ".join(texts)
 
