@@ -95,7 +95,8 @@ def _played(
     for line in request.notes:
         screen.note(f"note: {line}")
     players = [strategy.player for strategy in request.strategies]
-    start = single_deal(request.game, *place[:2]) if place[2] is None else _in_match(request, *place)
+    seed, number, match = place
+    start = single_deal(request.game, seed, number) if match is None else _in_match(request, seed, number, match)
     return show_views(request.game, request.rules, players, request.texts, start, write or _nothing)
 
 
