@@ -11,5 +11,5 @@ strategy = Strategy(
     discard=discard,
     give=give,
     play=play,
-    params={"base": 69, "safety": 16, "partner": 24, "spare": 12},
+    params={"base": 17, "safety": 4, "partner": 6, "spare": 12},
 )

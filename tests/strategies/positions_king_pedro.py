@@ -325,7 +325,7 @@ FOLLOWS = (
         answers="10S",
         auction=LEFT_40,
         trump="S",
-        tricks=("left AS 3S 7S 8S", "left KS 2S JS QS", "left 4H 2D 6H 9D"),
+        tricks=("left AS 3S 7S 8S", "left KS 2S JS 9S", "left 4H 2D 6H 9D"),
         trick="left 8H 3D 7H",
     ),
     Position(
