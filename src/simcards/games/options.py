@@ -255,8 +255,8 @@ class RuleBook:
         name = key.partition(".")[0] if key.startswith("values.") else key
         others = [other.name for other in games().values() if other.name != self.game and name in other.book.keys]
         if others:
-            where = f"it is a rule of {', '.join(sorted(others))}"
-            return f"{self.game} has no rule {key!r}; {where}; see simcards rules {self.game}"
+            owners = f"{name} is a rule of {', '.join(sorted(others))}"
+            return f"{self.game} has no rule {key!r}; {owners}; see simcards rules {self.game}"
         return f"{self.game} has no rule {key!r}; {nearest(key, self.keys)}"
 
     @property
