@@ -23,11 +23,22 @@ def test_rules_name_every_option_with_its_default_and_values(simcards):
 
 def test_rules_name_presets_and_the_value_table(simcards):
     text = simcards("rules", "canadian_smear").out
-    assert "preset=all_fours" in text
+    assert "\npreset = all_fours\n" in text
     assert "A = 4, K = 3, Q = 2, J = 1, 10 = 10" in text
     found = json.loads(simcards("rules", "canadian_smear", "--json").out)
     assert found["values"]["10"] == 10
     assert found["presets"]["all_fours"]["low_to"] == "player"
+
+
+def test_rules_as_json_hold_text_ranks_values_and_options_with_their_origin(simcards):
+    for name in games():
+        found = json.loads(simcards("rules", name, "--json").out)
+        text = " ".join(simcards("rules", name).out.split())
+        assert found["rules"].startswith("## Aim\n\n")
+        assert all(", ".join(cards) in text for cards in found["ranks"].values())
+        assert [option["key"] for option in found["options"]] == list(find_game(name).book.by_key)
+        assert all(f"from: {option['origin']}" in text for option in found["options"])
+        assert all(f"{entry.rpartition('.')[2]} = {value}" in text for entry, value in found["values"].items())
 
 
 def test_strategies_name_where_each_was_found(simcards):

@@ -67,7 +67,7 @@ def test_a_wrong_rule_is_one_line_and_exit_code_2(simcards, game, texts, expecte
         ("canadian_smear", "[values]\nA = -1", "values.A cannot be -1; allowed: 0 … 1099511627776"),
         ("canadian_smear", "values = 3", "values is a table, not 3; write values.A=4, or a [values] section in a file"),
         ("hasenpfeffer", "[values]\nA = 1", "hasenpfeffer has no rule 'values'; values is a rule of canadian_smear, "),
-        ("canadian_smear", 'preset = ["all_fours"]', "no preset ['all_fours'] in canadian_smear; did you mean 'all_fours'?"),
+        ("canadian_smear", 'preset = ["all_fours"]', "no preset ['all_fours'] in canadian_smear; did you"),
         ("canadian_smear", "target = " + "9" * 5000, "is not TOML: "),
     ],
 )

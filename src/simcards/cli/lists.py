@@ -1,7 +1,7 @@
 """`simcards games`, `rules GAME` and `strategies [GAME]`: what there is."""
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,8 +9,6 @@ from simcards.cli import screen
 from simcards.cli.options import GameName, Json
 
 if TYPE_CHECKING:
-    from simcards.games.game import Game
-    from simcards.games.options import ValueTable
     from simcards.strategy.discovery import Found
 
 WIDTH = 80
@@ -31,50 +29,16 @@ def games(json: Json = False) -> None:
 
 
 def rules(game: GameName, json: Json = False) -> None:
-    """Show the rule options of a game."""
+    """Show the rules of a game: in sentences, then ranks, bids, values and options."""
     from simcards.games.game import find_game
+    from simcards.reports.rule_sheet import facts, terminal_lines
 
     found = find_game(game)
     if json:
-        screen.say_json(_rules_json(found))
+        screen.say_json(facts(found))
         return
-    screen.say(screen.styled(f"{found.title}: rule options, for --rule KEY=VALUE or a file for --rules", screen.BOLD))
-    for option in found.book.options:
-        default = str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
-        screen.say()
-        screen.say(f"{screen.styled(option.key, screen.BOLD)} = {default}")
-        _say_wrapped(f"{option.meaning} ({option.values_text})")
-    for name, preset in found.book.presets.items():
-        screen.say()
-        screen.say(screen.styled(f"preset={name}", screen.BOLD))
-        _say_wrapped(", ".join(f"{key}={value}" for key, value in preset.items()))
-    if found.book.values:
-        _say_values(found.book.values)
-
-
-def _say_wrapped(text: str) -> None:
-    for line in wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    "):
-        screen.say(line)
-
-
-def _say_values(values: "ValueTable") -> None:
-    screen.say()
-    screen.say(screen.styled(f"[values] in a file for --rules: {values.meaning}", screen.BOLD))
-    _say_wrapped(", ".join(f"{key} = {value}" for key, value in values.defaults.items()))
-
-
-def _rules_json(game: "Game") -> dict[str, Any]:
-    options = [
-        {"key": option.key, "default": option.default, "values": option.values_text, "meaning": option.meaning}
-        for option in game.book.options
-    ]
-    values = game.book.values
-    return {
-        "game": game.name,
-        "options": options,
-        "presets": {name: dict(preset) for name, preset in game.book.presets.items()},
-        "values": dict(values.defaults) if values else {},
-    }
+    for line, is_title in terminal_lines(found, WIDTH):
+        screen.say(screen.styled(line, screen.BOLD) if is_title else line)
 
 
 def strategies(

@@ -13,6 +13,7 @@ from simcards.games.game import Game, Played
 from simcards.games.options import (
     DECLARERS,
     POINT_ORDER,
+    SOURCE,
     Option,
     RuleBook,
     Rules,
@@ -148,6 +149,85 @@ def both_out(played: Played, made: int, before: Any, after: Any, tally: Any, rul
     return where(rules.both_out == DECLARERS, us, where(rules.both_out == POINT_ORDER, by_points, higher))
 
 
+RULES = """
+## Aim
+
+Four people play in two partnerships; partners sit opposite each other. In every deal there are up to four points to
+win: High, Low, Jack and Game. Deals are played until a side has 15 points and so wins the match.
+
+## Cards
+
+The full pack of 52 cards, without jokers. In every suit the ace is the highest card and the 2 the lowest.
+
+## The deal
+
+The first dealer is chosen by lot, and the deal passes to the left after every deal that is played. The dealer gives
+each player six cards. The other 28 cards stay face down: nobody looks at them, and they take no part in the deal.
+
+## The auction
+
+The player on the dealer's left speaks first, and the turn passes clockwise until the dealer has spoken; everybody
+speaks once. To speak is to pass or to bid 2, 3 or 4, and a bid must be higher than the bid before it. The dealer has no
+privilege. A bid is the number of points that the bidder and partner undertake to win together. A bid of 4 ends the
+auction at once. Whoever bid highest is the declarer. If all four pass, the cards are thrown in and the same dealer
+deals again.
+
+## Trump
+
+Trump is not announced. The declarer leads to the first trick, and the suit of the card led is trump for the deal.
+
+## The play
+
+The turn passes clockwise. A player who holds cards of the suit led must play one of them or a trump: one may trump
+although one could follow suit. A player who has none of the suit led may play any card. So when a trump is led,
+everybody who has a trump must play one. The highest trump wins the trick, and if there is no trump in it, the highest
+card of the suit led. The winner leads to the next trick, with any card. There are six tricks.
+
+## The points
+
+- High goes to the side that plays the ace of trump.
+- Low goes to the side that plays the 2 of trump, whoever wins that trick.
+- Jack goes to the side that wins the trick in which the jack of trump is played.
+- Game goes to the side whose tricks are worth more, when the cards in them are counted by the values below, in all four
+  suits. If both sides count the same, nobody has Game.
+
+A point whose card was not dealt is not scored in that deal.
+
+## The score
+
+If the declarer's side has won at least as many points as it bid, it scores all the points it won, those above the bid
+too. If it has won fewer, the bid is taken off its score and its points do not count. The other side scores the points
+it won in either case. Scores may fall below 0.
+
+## The match
+
+A side that has 15 points or more at the end of a deal wins the match, whether or not it was the side that bid. If both
+sides have, the higher score wins, and of equal scores that of the declarer's side. A match that is still open after 500
+deals goes to the higher score, or is a draw.
+
+## An example
+
+The declarer's side bid 3. It played the ace of trump and won the jack of trump; the 2 of trump was not dealt; its
+tricks count 45, the others' 20. High, Jack and Game are three points, so it scores 3 and the other side nothing. Had it
+bid 4, it would lose 4, and the other side would still score nothing.
+
+## Where the source text is silent or contradicts itself
+
+The source text is a retelling of the gamerules.com page named above.
+
+- It says that every deal has four points, but it gives High to the ace, Low to the 2 and Jack to the jack of trump, and
+  each of these often lies among the cards that are not dealt. We take the text at its word: that point is then not
+  scored. The preset all_fours gives High and Low to the highest and the lowest trump in play instead.
+- It says that the dealer keeps the undealt cards for later, and never comes back to them. They are not used.
+- It says that a player may follow suit or trump, but only those without the suit are free to play anything. So we read
+  it as a duty to do one or the other.
+- It names no lowest bid. We take 2, as in Pitch.
+- It does not say how Game is counted, or what happens to a tie. The values are those of the page that it retells; a tie
+  is nobody's, as in Pitch.
+- It does not say who wins when both sides reach 15 in the same deal. We let the higher score decide, as other forms of
+  Smear do.
+"""
+
 BOOK = RuleBook(
     game="canadian_smear",
     options=(
@@ -157,26 +237,72 @@ BOOK = RuleBook(
             all_pass=("redeal_same", ("redeal_next", "redeal_same", "dealer_forced")),
             bid_min=(2, range(1, TOP_BID + 1)),
             auction=None,
+            forced="the lowest bid",
+            origins={
+                "target": SOURCE,
+                "win_requires_made_bid": SOURCE,
+                "all_pass": SOURCE,
+                "bid_min": "pagat.com, Pitch; the source text is silent",
+            },
         ),
         Option(
             "both_out",
             "higher_score",
-            "who wins when both sides reach the target in one deal",
+            "who wins when both sides reach the target in one deal: the declaring side (declarers); the higher score, "
+            "and of equal scores that of the declaring side (higher_score); or who is there first when the points are "
+            "counted in the order High, Low, Jack, Game (point_order)",
             choices=("declarers", "higher_score", "point_order"),
+            origin="Wikipedia, Smear; the source text is silent",
         ),
-        Option("dealer_may_equal", False, "the dealer may take the bid over at the same number"),
+        Option(
+            "dealer_may_equal",
+            False,
+            "the dealer may take over another player's bid by bidding the same number",
+            origin=SOURCE,
+        ),
         Option(
             "follow",
             "follow_or_trump",
-            "whether a player who could follow suit may trump",
+            "what a player who holds the suit led may play: that suit or a trump (follow_or_trump), or that suit only "
+            "(strict)",
             choices=("follow_or_trump", "strict"),
+            origin=SOURCE,
         ),
-        Option("low_to", "player", "who scores Low: who plays the card, or who wins it", choices=("player", "winner")),
-        Option("game_tie", "nobody", "who scores a tied Game", choices=("nobody", "declarers", "defenders")),
-        Option("high", "ace_only", "which trump is High", choices=("ace_only", "highest_in_play")),
-        Option("low", "two_only", "which trump is Low", choices=("two_only", "lowest_in_play")),
+        Option(
+            "low_to",
+            "player",
+            "which side scores Low: the one that plays the card (player), or the one that wins its trick (winner)",
+            choices=("player", "winner"),
+            origin=SOURCE,
+        ),
+        Option(
+            "game_tie",
+            "nobody",
+            "which side scores Game when both count the same: none, the declaring side (declarers), or the other "
+            "(defenders); nobody scores a tie at 0",
+            choices=("nobody", "declarers", "defenders"),
+            origin="pagat.com, Pitch; the source text is silent",
+        ),
+        Option(
+            "high",
+            "ace_only",
+            "which card is High: the ace of trump (ace_only), or the highest trump dealt (highest_in_play)",
+            choices=("ace_only", "highest_in_play"),
+            origin=SOURCE,
+        ),
+        Option(
+            "low",
+            "two_only",
+            "which card is Low: the 2 of trump (two_only), or the lowest trump dealt (lowest_in_play)",
+            choices=("two_only", "lowest_in_play"),
+            origin=SOURCE,
+        ),
     ),
-    values=ValueTable("Game points of a card by rank", PIPS),
+    values=ValueTable(
+        "what a card counts for Game, by its rank",
+        PIPS,
+        origin="gamerules.com, Canadian Smear; the source text has lost them",
+    ),
     presets={"all_fours": {"high": "highest_in_play", "low": "lowest_in_play", "low_to": "player"}},
     derived=pip_numbers,
 )
@@ -192,6 +318,7 @@ game = Game(
     name="canadian_smear",
     title="Canadian Smear",
     source="gamerules.com, Canadian Smear",
+    rules=RULES,
     summary="4 players, 2 sides, 6 cards; High, Low, Jack and Game; bids 2 to 4; to 15",
     book=BOOK,
     seats=4,

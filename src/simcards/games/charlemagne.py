@@ -11,7 +11,7 @@ from simcards.cards.codes import Deck
 from simcards.cards.order import as_trump, trump_layout
 from simcards.cards.sets import NO_TRUMP, TRUMPS, at, bit, count, highest, select, where
 from simcards.games.game import Game, Played
-from simcards.games.options import Option, RuleBook, Rules, ValueTable, common_options
+from simcards.games.options import SOURCE, Option, RuleBook, Rules, ValueTable, common_options
 from simcards.games.shared import (
     always_pass,
     bids_between,
@@ -27,6 +27,7 @@ LAST_IN_TRICKS = 8  # bids up to this are numbers of tricks, the others are play
 MULOT, CHARLEMAGNE, GROS_MULOT, GROS_CHARLEMAGNE = 9, 10, 11, 12
 FORCED = 5
 JOKERS = 0b11 << 61
+PAGAT_PAGE = "pagat.com, Charlemagne; the source text is silent"
 PAGAT, TEXT_LISTING = range(2)
 OPPONENTS, SET_BACK, BOTH = range(3)
 LEFT, DECLARER = range(2)
@@ -257,10 +258,104 @@ def trump_first(rules: Rules) -> bool:
     return bool(rules["exchange_after_trump"])
 
 
+RULES = """
+## Aim
+
+Four people play in two partnerships; partners sit opposite each other. The sides bid for a number of tricks with their
+own trump suit, or a player undertakes alone to lose every trick (Mulot) or to win every trick (Charlemagne). The first
+side that has 32 points wins the match.
+
+## Cards
+
+34 cards: the ace, king, queen, jack, 10, 9, 8 and 7 of each suit and two jokers that can be told apart, the big joker
+and the little joker. When there is a trump suit, it has eleven cards. The big joker is the highest, then the little
+joker, then the jack of trump (the big jack), then the jack of the other suit of the same colour (the little jack), then
+ace, king, queen, 10, 9, 8, 7. The little jack is a trump in every respect and does not belong to the suit printed on
+it. In the other suits the ace is high, then king, queen, jack (where it is not the little jack), 10, 9, 8, 7.
+
+## The deal
+
+Anybody may deal first, and the deal passes to the left after every deal. The player on the dealer's right cuts. Each
+player gets eight cards, two at a time or as the players like, and two cards go face down to the middle, the kitty.
+
+## The auction
+
+The player on the dealer's left speaks first, and the turn passes clockwise until the dealer has spoken; everybody
+speaks once. To speak is to pass or to make a bid that is higher than the one before. From low to high the bids are 5,
+6, 7, 8, Mulot, Charlemagne, Gros Mulot, Gros Charlemagne. Even after the highest the others still speak, but they can
+only pass. Whoever bid highest is the declarer. If all four pass, the cards are thrown in and the next player deals.
+
+## What the bids mean
+
+- 5, 6, 7 or 8: the declarer's side undertakes to take at least that many of the eight tricks. The declarer picks up the
+  kitty, lays away any two cards face down, and names trump. The player on the declarer's left leads to the first trick.
+- Mulot: the declarer undertakes to lose every trick. There is no trump suit; only the two jokers are trumps. Nobody
+  touches the kitty. The declarer's partner lays down the hand and does not play. The declarer leads.
+- Charlemagne: the declarer undertakes to win every trick. The declarer picks up the kitty; the partner gives one card,
+  face down and without knowing what will be trump, then lays down the other seven and does not play. The declarer lays
+  away any three cards, names trump, and leads.
+- Gros Mulot: as Mulot, but after the first trick the declarer's other cards lie open on the table. The declarer still
+  plays them.
+- Gros Charlemagne: as Charlemagne, but the declarer takes either the kitty or a card from the partner, and says which
+  before seeing it. The declarer then lays away as many cards as were taken, two or one, names trump, and leads.
+
+What is taken or laid away stays hidden from the others, and nobody scores it. Jokers and cards that were just taken may
+be laid away too.
+
+## The play
+
+The turn passes clockwise; a partner who does not play is passed over. A player who can follow suit must; one who cannot
+may play any card. The jokers and the little jack belong to the trump suit: when one of them is led, trump is led. The
+highest trump wins the trick, and if there is no trump in it, the highest card of the suit led. The winner leads to the
+next trick. There are eight tricks.
+
+## The play in the Mulots
+
+All jacks are ordinary cards between queen and 10. The two jokers are a suit of their own that beats all others, the big
+one above the little one. A player who can follow suit must, and may not play a joker. A player who cannot follow suit
+and holds a joker must play it (either one, if both). When a joker is led, the holder of the other must play it, and
+everybody else may play anything. So a declarer may lead the little joker to draw the big one; but if the big joker lies
+in the kitty or in the partner's hand, the little one wins and the bid has failed.
+
+## The score
+
+If the bid is made, the declarer's side scores what the bid is worth, and nothing for tricks above it; the other side
+scores nothing. If it fails, the other side scores what the failed bid is worth, and the declarer's side loses nothing.
+The values are below. A bid below 5, which an option allows, is worth its number either way.
+
+## The match
+
+The first side that has 32 points or more wins the match; it need not have bid. Only one side scores in a deal, so both
+cannot get there together. A made Gros Charlemagne wins from any score that is not below 0, and scores fall below 0 only
+with `fail=set_back` or `fail=both`. A match that is still open after 500 deals goes to the higher score, or is a draw.
+
+## An example
+
+A side that bids 5 and takes seven tricks scores 5. One that bids 6 and takes five scores nothing, and its opponents 6.
+A Mulot without a trick is worth 15; with one trick the opponents score 7. In a Mulot the 8 of spades is led, and the
+next player holds the little joker, the king of diamonds and the 7 of clubs: the joker must be played. With the king of
+spades in place of that of diamonds, it would have to be the king.
+
+## Where the source text is silent or contradicts itself
+
+The source text is a retelling of the gamerules.com page named above.
+
+- It explains the bids, but gives neither their order nor their values, and does not say that a Mulot is to lose every
+  trick and a Charlemagne to win every trick. All this is taken from pagat.com. The order in which the text lists the
+  bids, with Gros Mulot below Charlemagne, is an option.
+- It does not say what a failed bid costs. As on pagat.com, the opponents score.
+- It does not say what happens when all four pass. We let the next player deal, since the deal always moves on.
+- It says that a player who cannot follow suit plays a trump or another card, which is any card.
+- It wants players to fulfil their bid "and/or" reach 32 points; only the points decide.
+- It says that in the Mulots a player who cannot follow must play a joker, but not whether one who can follow may. We
+  say that following comes first.
+"""
+
 game = Game(
     name="charlemagne",
     title="Charlemagne",
     source="gamerules.com, Charlemagne; bids and values: pagat.com, Charlemagne",
+    rules=RULES,
     summary="4 players, 2 sides, 8 of 34 cards, kitty of 2; tricks, or alone: mulot, charlemagne; to 32",
     book=RuleBook(
         game="charlemagne",
@@ -271,24 +366,69 @@ game = Game(
                 all_pass=("redeal_next", ("redeal_next", "redeal_same", "dealer_forced")),
                 bid_min=(5, range(1, LAST_IN_TRICKS + 1)),
                 auction="single_round",
+                forced="5",
+                origins={
+                    "target": SOURCE,
+                    "win_requires_made_bid": "source text; pagat.com, Charlemagne",
+                    "all_pass": "our own choice; the source text is silent",
+                    "bid_min": "source text; pagat.com, Charlemagne",
+                    "auction": SOURCE,
+                },
             ),
             Option(
                 "bid_order",
                 "pagat",
-                "which of gros mulot and charlemagne is higher",
+                "which of the two is the higher bid: gros_mulot (pagat), or charlemagne, in the order in which the "
+                "source text lists them (text_listing)",
                 choices=("pagat", "text_listing"),
+                origin=PAGAT_PAGE,
             ),
-            Option("fail", "opponents", "who pays for a failed bid", choices=("opponents", "set_back", "both")),
-            Option("overtricks", False, "a made bid in tricks scores all tricks taken, not the bid"),
-            Option("kitty_face_up", False, "the kitty is turned up after the auction"),
-            Option("lead_5_8", "left", "who leads when the bid is in tricks", choices=("left", "declarer")),
-            Option("exchange_after_trump", False, "trump is named before cards are taken and laid away"),
-            Option("stop_early", False, "play stops once the tricks taken decide the score"),
+            Option(
+                "fail",
+                "opponents",
+                "what a failed bid does: the opponents score its failed value (opponents), the bidders lose its made "
+                "value (set_back), or both (both)",
+                choices=("opponents", "set_back", "both"),
+                origin=PAGAT_PAGE,
+            ),
+            Option(
+                "overtricks",
+                False,
+                "a made bid in tricks scores all tricks taken, in place of its value",
+                origin=PAGAT_PAGE,
+            ),
+            Option(
+                "kitty_face_up",
+                False,
+                "the kitty is turned up for all to see after the auction, whatever the bid",
+                origin=SOURCE,
+            ),
+            Option(
+                "lead_5_8",
+                "left",
+                "who leads to the first trick when the bid is in tricks: the player on the declarer's left (left), or "
+                "the declarer",
+                choices=("left", "declarer"),
+                origin=SOURCE,
+            ),
+            Option(
+                "exchange_after_trump",
+                False,
+                "trump is named before cards are taken, given and laid away",
+                origin="source text; pagat.com, Charlemagne",
+            ),
+            Option(
+                "stop_early",
+                False,
+                "play stops as soon as the tricks taken decide the score",
+                origin="our own choice",
+            ),
         ),
         values=ValueTable(
-            "points of a bid, made (to the bidders) and failed (to their opponents)",
+            "what a bid is worth when made (to the bidders) and when failed (to the opponents)",
             {f"made.{name}": MADE.get(name, bid) for bid, name in CALLS.items()}
             | {f"failed.{name}": FAILED.get(name, bid) for bid, name in CALLS.items()},
+            origin="pagat.com, Charlemagne; below 5: our own choice",
         ),
         derived=payoffs,
     ),

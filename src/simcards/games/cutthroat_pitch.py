@@ -10,7 +10,7 @@ from simcards.cards.codes import Deck
 from simcards.cards.sets import TRUMPS, at, bit, count, highest, lowest, select, where
 from simcards.games.canadian_smear import JACK, PIPS, SMALL, pip_numbers, small_pips
 from simcards.games.game import Game, Played
-from simcards.games.options import DEALER_FORCED, Option, RuleBook, Rules, ValueTable, common_options
+from simcards.games.options import DEALER_FORCED, SOURCE, Option, RuleBook, Rules, ValueTable, common_options
 from simcards.games.shared import (
     always_pass,
     bids_between,
@@ -143,6 +143,92 @@ def tally_record(tally: tuple[int, ...]) -> dict[str, Any]:
     return named | {"game": game, "game_points": list(tally[5 : 5 + sides]), "tricks": list(tally[5 + sides :])}
 
 
+RULES = """
+## Aim
+
+Two to eight people play, usually four, everybody alone. In every deal there are up to four points to win: High, Low,
+Jack and Game. A player who makes a bid and then has 21 points or more wins the match.
+
+## Cards
+
+The full pack of 52 cards, without jokers. In every suit the ace is the highest card and the 2 the lowest.
+
+## The deal
+
+The first dealer is chosen by lot, and the deal passes to the left after every deal. The dealer gives each player six
+cards. The other cards stay face down: nobody looks at them, and they take no part in the deal.
+
+## The auction
+
+The player on the dealer's left speaks first, and the turn passes clockwise, as often as needed. To speak is to pass or
+to bid 2, 3, 4 or smudge, higher than the bid before. A bid is the number of points that the bidder undertakes to win.
+Smudge counts as 5 and means all four points and all six tricks. A player who has passed does not speak again. The
+auction is over when only one player is left, or at once when somebody bids smudge. The highest bidder is called the
+pitcher.
+
+The dealer has a privilege: in turn, and as long as the dealer has not passed, the dealer may take over another player's
+bid by bidding the same number. The others must then go higher or pass, and the dealer may take over again at the new
+number. A smudge cannot be taken over. If all the others pass without a bid, the dealer must play for 2.
+
+## Trump
+
+Trump is not announced. The pitcher leads to the first trick, and the suit of the card led is trump for the deal.
+
+## The play
+
+The turn passes clockwise. A player who holds cards of the suit led must play one of them or a trump: one may trump
+although one could follow suit. A player who has none of the suit led may play any card. So when a trump is led,
+everybody who has a trump must play one. The highest trump wins the trick, and if there is no trump in it, the highest
+card of the suit led. The winner leads to the next trick, with any card. There are six tricks.
+
+## The points
+
+- High goes to the player who holds the highest of the trumps dealt.
+- Low goes to the player who wins the trick in which the lowest of the trumps dealt is played, whoever plays it.
+- Jack goes to the player who wins the trick in which the jack of trump is played. If it was not dealt, there is no such
+  point.
+- Game goes to the player whose tricks are worth most, when the cards in them are counted by the values below, in all
+  four suits. If two or more players share the highest count, nobody has Game.
+
+One card may bring several points: a jack that is the only trump in play is High, Low and Jack.
+
+## The score
+
+A pitcher who has won at least as many points as were bid scores all the points won, those above the bid too. One who
+has won fewer loses the bid, and the points won do not count. A smudge is worth 5 when it is made, and costs 5 when a
+point or a trick is missing; a jack that was not dealt is missing too. A player who wins all points and tricks without
+having bid smudge scores 4. Everybody else scores the points they won in either case. Scores may fall below 0.
+
+## The match
+
+A pitcher who makes the bid and has 21 points or more after that deal wins the match. Nobody else can win in that deal,
+however high their score is. (With `win_requires_made_bid=false` the highest score wins as soon as somebody has reached
+the target; of equal scores the pitcher's, and if the pitcher is not among them, play goes on.) A match that is still
+open after 500 deals goes to the highest score, or is a draw.
+
+## An example
+
+Four play, and the fourth deals. First player 2, second pass, third 3, dealer 3 (taken over); first pass, third 4,
+dealer 4 (taken over again); third pass. The dealer is the pitcher at 4. In another deal diamonds are trump. The pitcher
+holds the highest trump dealt, the king, wins the jack, and counts 28 for Game, more than anybody; another player wins
+the trick with the 3, the lowest trump dealt. With a bid of 2 the pitcher scores 3, with a bid of 4 loses 4; the other
+scores 1.
+
+## Where the source text is silent or contradicts itself
+
+The source text is a retelling of the gamerules.com page named above.
+
+- It speaks of teams, but everybody plays alone.
+- It wants two or more players and says no more. The pack is enough for eight; four are said to be best.
+- It lets the bidding go on until one player is left and gives the dealer the right to bid the same as the highest bid,
+  without joining the two. We let the dealer do so in turn, once at each number.
+- It gives Low to the winner of a trick with the lowest trump, which could mean the trick that this card wins. We read
+  it as the trick in which it is played, as pagat.com has it.
+- It says nothing of a tie for Game. As on pagat.com, nobody scores it.
+- It says that there are four points in a deal, and also that there is no Jack when the jack is not dealt. A smudge
+  fails then, as on pagat.com.
+"""
+
 BOOK = RuleBook(
     game="cutthroat_pitch",
     options=(
@@ -152,21 +238,64 @@ BOOK = RuleBook(
             all_pass=("dealer_forced", ("redeal_next", "redeal_same", "dealer_forced")),
             bid_min=None,
             auction="continuous",
+            forced="2",
+            origins={
+                "target": SOURCE,
+                "win_requires_made_bid": SOURCE,
+                "all_pass": SOURCE,
+                "auction": "source text; pagat.com, Pitch has one round",
+            },
         ),
-        Option("players", 4, "how many play, each alone", allowed=range(2, 9)),
-        Option("dealer_may_equal", True, "the dealer may take the bid over at the same number"),
-        Option("dealer_may_steal_smudge", False, "the dealer may take over a smudge too"),
-        Option("smudge_wins_match", False, "a smudge that is made wins the match at once"),
+        Option(
+            "players",
+            4,
+            "how many play, each alone",
+            allowed=range(2, 9),
+            origin="thesprucecrafts.com, Solo Pitch; the source text has two or more",
+        ),
+        Option(
+            "dealer_may_equal",
+            True,
+            "the dealer may take over another player's bid by bidding the same number",
+            origin=SOURCE,
+        ),
+        Option(
+            "dealer_may_steal_smudge",
+            False,
+            "a dealer who has not passed may take over a smudge too, at once after it is bid; then the auction is over",
+            origin=SOURCE,
+        ),
+        Option(
+            "smudge_wins_match",
+            False,
+            "a smudge that is made wins the match, whatever the score",
+            origin="source text; pagat.com, Pitch",
+        ),
         Option(
             "follow",
             "follow_or_trump",
-            "whether a player who could follow suit may trump",
+            "what a player who holds the suit led may play: that suit or a trump (follow_or_trump), or that suit only "
+            "(strict)",
             choices=("follow_or_trump", "strict"),
+            origin=SOURCE,
         ),
-        Option("low_to", "winner", "who scores Low: who plays the card, or who wins it", choices=("player", "winner")),
-        Option("game_tie", "nobody", "who scores a tied Game", choices=("nobody", "declarers", "defenders", "all")),
+        Option(
+            "low_to",
+            "winner",
+            "who scores Low: the one who plays the card (player), or the one who wins its trick (winner)",
+            choices=("player", "winner"),
+            origin="source text; pagat.com, Pitch",
+        ),
+        Option(
+            "game_tie",
+            "nobody",
+            "who scores Game when players share the highest count: nobody; the pitcher, when among them (declarers); "
+            "another player, when only one other is among them (defenders); or all of them; nobody scores a tie at 0",
+            choices=("nobody", "declarers", "defenders", "all"),
+            origin="pagat.com, Pitch; the source text is silent",
+        ),
     ),
-    values=ValueTable("Game points of a card by rank", PIPS),
+    values=ValueTable("what a card counts for Game, by its rank", PIPS, origin=SOURCE),
     derived=pip_numbers,
 )
 FIRST_RANK = len(BOOK.codes_type._fields) - 13
@@ -186,6 +315,7 @@ game = Game(
     name="cutthroat_pitch",
     title="Cutthroat Pitch",
     source="gamerules.com, Cutthroat Pitch",
+    rules=RULES,
     summary="2 to 8 players, each alone, 6 cards; High, Low, Jack and Game; bids 2 to 4 and smudge; to 21",
     book=BOOK,
     seats=4,

@@ -127,6 +127,7 @@ class Game:
     tally_record: Callable[[tuple[int, ...]], dict[str, Any]]
     defaults: Mapping[str, Pure]
     summary: str = ""
+    rules: str = ""  # for people: paragraphs, `## ` headings, `- ` items; a key or KEY=VALUE stands in backticks
     still_open: Pure | None = None
     names_trump: Pure | None = None
     lead: Pure | None = None

@@ -14,6 +14,8 @@ SINGLE_ROUND, CONTINUOUS = range(2)
 REDEAL_NEXT, REDEAL_SAME, DEALER_FORCED, HOLDER_FORCED = range(4)
 DECLARERS, HIGHER_SCORE, POINT_ORDER = range(3)
 
+SOURCE = "source text"  # the origin of a default that is in the text a game was written from
+
 WORDS = {"true": True, "false": False}
 LARGEST = 1 << 40
 MOST_DIGITS = 100  # a number that has more is shown as it was written
