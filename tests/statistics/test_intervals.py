@@ -159,8 +159,8 @@ def test_a_mean_of_nothing_is_undefined_and_of_one_value_has_no_interval():
     assert mean_interval(-7, 49, 1) == Interval(-7.0, None, None, 1, 0.95, "t")
 
 
-def test_equal_values_give_an_interval_of_width_zero():
-    assert mean_interval(-12, 36, 4) == Interval(-3.0, -3.0, -3.0, 4, 0.95, "t")
+def test_equal_values_have_a_mean_but_no_interval():
+    assert mean_interval(-12, 36, 4) == Interval(-3.0, None, None, 4, 0.95, "t")
 
 
 def test_the_spread_of_many_large_values_is_exact():

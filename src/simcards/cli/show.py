@@ -125,6 +125,8 @@ def _from_file(path: Path, number: int, write: "Callable[[str], None] | None") -
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no text"
         raise UsageError(f"--record {path} cannot be read: {reason}; give a file made by `simcards records`") from None
+    if line is None and number == 1:
+        raise RecordError(f"{path} is empty; give a file made by `simcards records`")
     if line is None:
         raise RecordError(f"{path} has no line {number}; give a lower --line")
     where = f"{path}, line {number}"

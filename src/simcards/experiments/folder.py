@@ -47,6 +47,9 @@ def run_folder(out: Path | None) -> Iterator["Folder | None"]:
     if out.is_symlink() or out.exists():
         kind = "folder" if out.is_dir() else "file"
         raise UsageError(f"--out {out}: there is a {kind} of that name; remove it or choose another name")
+    for above in out.absolute().parents:
+        if above.is_file():
+            raise UsageError(f"--out {out}: {above.name} is a file, not a folder; choose another name")
     if not out.absolute().parent.is_dir():
         raise UsageError(f"--out {out}: the folder {out.parent} is not there; make it first")
     partial = out.with_name(f".{out.name}.{os.getpid()}.partial")

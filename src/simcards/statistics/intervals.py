@@ -73,7 +73,7 @@ def mean_interval(total: int, total_squares: int, n: int, level: float = LEVEL) 
     """Return Student's t interval of the mean of n integers, given their sum and the sum of their squares.
 
     The spread is n * total_squares - total^2 in exact integers: in floats the two terms of a long run agree in most of
-    their digits and the difference would be noise. One value has a mean but no interval.
+    their digits and the difference would be noise. Values that are all the same have a mean but no interval.
 
     Source: Student, The probable error of a mean, Biometrika 6 (1908), 1-25; NIST/SEMATECH e-Handbook of Statistical
     Methods, section 1.3.5.2.
@@ -86,8 +86,8 @@ def mean_interval(total: int, total_squares: int, n: int, level: float = LEVEL) 
     if n == 0:
         return Interval(None, None, None, 0, level, "t")
     mean = total / n
-    if n == 1:
-        return Interval(mean, None, None, 1, level, "t")
+    if spread == 0:  # one value, or always the same: nothing tells how much others would differ
+        return Interval(mean, None, None, n, level, "t")
     standard_error = sqrt(spread / (n * n * (n - 1)))  # one division of exact integers, rounded once
     half = _t_quantile(level, n - 1) * standard_error
     return Interval(mean, mean - half, mean + half, n, level, "t")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
 from itertools import pairwise
 from math import isinf
 from pathlib import Path
@@ -196,7 +197,10 @@ def _near(path: Path) -> str:
     if not folder.is_dir():
         return f"; neither is the folder {folder}" if folder.name else ""
     beside = [other.name for other in folder.glob("*.py")]
-    return f"; {nearest(path.name, beside)}" if beside else "; its folder holds no Python file"
+    if not beside:
+        return "; its folder holds no Python file"
+    close = get_close_matches(path.name, beside, 1)
+    return f"; did you mean {close[0]}?" if close else f"; its folder holds {', '.join(sorted(beside)[:5])}"
 
 
 def _folder_of(path: Path, workspace: Path) -> tuple[Folder, str, str]:
