@@ -1,60 +1,13 @@
-"""The worked examples of the rule sheets through the engine's own rules (A: seats 0 and 2, B: seats 1 and 3)."""
+"""The worked examples of Canadian Smear and Hasenpfeffer through the engine (A: seats 0 and 2, B: seats 1 and 3)."""
 
 import pytest
 
-from simcards.cards.codes import parse_suit
 from simcards.cards.order import in_play_order
-from simcards.engine import game_text
-from simcards.games.game import Played, find_game
+from simcards.games.game import find_game
+from tests.engine.sheet import Deal
 
 SMEAR, HASENPFEFFER = find_game("canadian_smear"), find_game("hasenpfeffer")
 A, B = 0, 1
-
-
-class Deal:
-    """A game with its rules and a trump, in whose play order cards are read and written."""
-
-    def __init__(self, game, trump, **changes):
-        self.game, self.trump = game, parse_suit(trump)
-        self.rules = game.book.rules(changes)
-        self.codes = self.rules.codes
-        self.deck = game.deck(self.rules)
-        self.mask = game.trump_mask(self.trump)
-        self.steps = game_text.interpreted_game(game, self.rules)
-
-    def set(self, text):
-        """The set of cards written as "7S 10H"."""
-        return in_play_order(self.deck.parse_set(text.split()), self.trump, self.deck.layout)
-
-    def code(self, card):
-        """The code of a card."""
-        return self.set(card).bit_length() - 1
-
-    def legal(self, hand, led):
-        """The legal cards of a hand on a led card, as text."""
-        led_class = self.steps.class_of(self.code(led), self.mask)
-        legal = self.game.follow(self.set(hand), led_class, self.mask, self.codes)
-        return set(self.deck.set_names(legal, self.trump))
-
-    def winner(self, trick, leader=0):
-        """The seat that wins the cards of a trick in the order played."""
-        cards = [self.code(card) for card in trick.split()]
-        led_class = self.steps.class_of(cards[0], self.mask)
-        best, beat = 0, self.steps.beats(cards[0], led_class, self.mask, self.codes)
-        for place, card in enumerate(cards):
-            if beat >> card & 1:
-                best, beat = place, beat & (-2 << card)
-        return (leader + best) % 4
-
-    def result(self, side, bid, played, taken, tricks=(3, 3)):
-        """The tally as in a record, whether the bid was made, and the score."""
-        played_sets, taken_sets = (tuple(self.set(text) for text in sets) for sets in (played, taken))
-        points = tuple(self.steps.card_points(cards, self.codes) for cards in taken_sets)
-        end = Played(side, bid, self.trump, self.mask, played_sets, taken_sets, points, tricks, (0, 0))
-        tally = self.steps.tally(end, self.codes)
-        made = int(self.steps.made(end, tally, self.codes))
-        score = [int(self.steps.score(one, made, end, tally, self.codes)) for one in range(self.game.sides)]
-        return self.game.tally_record(tally), bool(made), score
 
 
 # ---- Canadian Smear --------------------------------------------------------------------------------------------------
