@@ -8,6 +8,7 @@ STAMP := $(VENV)/.simcards-installed
 WORKERS ?= auto
 DEMO_DEALS ?= 5e6
 DEMO_STRATEGIES ?= basic cautious
+DEMO_GAMES ?= canadian_smear hasenpfeffer king_pedro charlemagne cutthroat_pitch
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -32,12 +33,16 @@ $(STAMP): requirements/dev.txt pyproject.toml
 	@touch $@
 
 demo: $(STAMP)
-	rm -rf reports/demo-smear reports/demo-hasenpfeffer
-	$(BIN)/simcards simulate canadian_smear $(DEMO_STRATEGIES) --deals $(DEMO_DEALS) --out reports/demo-smear
-	$(BIN)/simcards simulate hasenpfeffer $(DEMO_STRATEGIES) --deals $(DEMO_DEALS) --out reports/demo-hasenpfeffer
+	rm -rf reports/demo
+	mkdir -p reports/demo
+	@set -e; for game in $(DEMO_GAMES); do \
+	  echo "simcards simulate $$game $(DEMO_STRATEGIES) --deals $(DEMO_DEALS) --out reports/demo/$$game"; \
+	  $(BIN)/simcards simulate $$game $(DEMO_STRATEGIES) --deals $(DEMO_DEALS) --out reports/demo/$$game; \
+	  echo; \
+	done
 	@echo
 	@echo "Make rate by bid, as pictures to open:"
-	@find reports/demo-smear/plots reports/demo-hasenpfeffer/plots -name '*.png' | sort | sed 's/^/  /'
+	@find reports/demo -name '*.png' | sort | sed 's/^/  /'
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -67,6 +72,6 @@ PIN := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-ind
   --custom-compile-command "make requirements"
 
 clean:
-	rm -rf $(VENV) $(VENV)-pin build dist reports/demo-smear reports/demo-hasenpfeffer
+	rm -rf $(VENV) $(VENV)-pin build dist reports/demo
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src strategies tests benchmarks -name __pycache__ -type d -exec rm -rf {} + 2>/dev/null || true
