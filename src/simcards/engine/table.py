@@ -361,7 +361,7 @@ class Table:
         """Plays deals that were dealt to their end; `answered(ask)` answers every decision. Returns the final state."""
         module = game_text.game_module(self.game, self.rules)
         index = np.zeros(state.n + 1, np.int64)
-        steps = module.steps(state.c, state.n, index, self.facts, self.watches_voids, False)
+        steps = module.steps(state.c, state.n, index, state.facts, self.watches_voids, False)
         while True:
             try:
                 decision, place, turn, state.n = next(steps)
@@ -378,9 +378,10 @@ class Table:
             self.now[2] = k
             self.answer(ask, k)
 
-    def fields(self, ask: Ask, names: tuple[str, ...], who: int) -> asking.Views:
-        """Fields of the views of the seats in `who` that are asked."""
-        return read_views(self.game, self.rules, ask.decision, names, ask.state, ask.place, ask.turn, who)
+    def fields(self, ask: Ask, names: tuple[str, ...], who: int, *, skip_forced: bool = False) -> asking.Views:
+        """Fields of the views of the seats in `who` that are asked; see `read_views`."""
+        here = (self.game, self.rules, ask.decision, names, ask.state, ask.place, ask.turn, who)
+        return read_views(*here, skip_forced=skip_forced)
 
     def views(self, ask: Ask, k: int, names: tuple[str, ...]) -> asking.Views:
         """Fields of the views of player k's seats that are asked."""
@@ -406,7 +407,8 @@ class Table:
             self._answer_compiled(ask, k, decider, loop)
             return
         checked = ("legal", "must", "need") if ask.decision in SETS else ("legal",)
-        views = self.views(ask, k, tuple(dict.fromkeys((*decider.fields, *checked))))
+        names = tuple(dict.fromkeys((*decider.fields, *checked)))
+        views = self.fields(ask, names, self.who[k], skip_forced=True)
         if not len(views.lanes):
             return
         of_kind = self._array_answers if decider.kind == "array" else _plain_answers
