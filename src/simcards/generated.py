@@ -57,8 +57,13 @@ def digest_of(text: str, scope: Mapping[str, Any], base: str = "") -> str:
     parts = [text, base, compiled.VERSIONS, *compiled.LOOP_FLAGS, sys.version, _compiled_source()]
     for name in sorted(scope):
         value = scope[name]
-        parts += [name, *(fingerprint(value) if isinstance(value, types.FunctionType) else [repr(value)])]
+        parts += [name, *(fingerprint(value) if isinstance(value, types.FunctionType) else _value_parts(value))]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+
+def _value_parts(value: Any) -> list[str]:
+    """A constant as text; of the class of a named tuple its fields, in order, because loops read them by position."""
+    return [repr(value), *getattr(value, "_fields", ())] if isinstance(value, type) else [repr(value)]
 
 
 @cache
