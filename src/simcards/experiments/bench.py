@@ -74,7 +74,7 @@ def _deals_per_second(table: Table, game: Game, text: str, jobs: int, seconds: f
     """The rate of a run that is repeated with more deals until it takes the time it should."""
     deals = TASK_DEALS[way_of(table)] * jobs
     while True:
-        run = Run(table, (text,), (text,), 1, deals, jobs, workspace=workspace, game_name=game.name)
+        run = Run(table, (text,), (text,), 1, deals, jobs, workspace=workspace, game_name=game.called)
         _, took = play(run, lambda _: None)
         if took >= seconds / 2 or deals >= MOST_DEALS:
             return deals / took

@@ -135,7 +135,7 @@ def proves(card: int, led: int, led_class: int, trump_mask: int, rules: Any) -> 
     return select(other, class_bit(led, trump_mask) | select(no_joker, 1 << NO_TRUMP))
 
 
-def leader(bid: int, rules: Any) -> int:
+def leader(bid: int, dealer: int, rules: Any) -> int:
     """The player on the declarer's left, by default, for bids in tricks; the declarer when it plays alone."""
     return 1 * ((bid <= LAST_IN_TRICKS) & (rules.lead_5_8 == LEFT))
 

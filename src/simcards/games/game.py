@@ -1,9 +1,7 @@
 """What a game declares, and where games are found."""
 
 import importlib
-import importlib.util
 import pkgutil
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -80,7 +78,8 @@ class Game:
     follow(hand, led_class, trump_mask, rules) -> legal answers to a lead of that class
     beats(led, led_class, trump_mask, rules) -> the cards that would take the trick from this lead
     proves(card, led, led_class, trump_mask, rules) -> bits of `voids` that this answer to a lead proves
-    leader(bid, rules) -> how many places left of the declarer the first lead is (seats that are out are passed over)
+    leader(bid, dealer, rules) -> how many places left of the declarer the first lead is, and `dealer` how many the
+        dealer is (seats that are out are passed over)
     card_points(cards, rules) -> what the game counts in the cards that a side took
     tally(played, rules) -> whole numbers that the score is made of
     made(played, tally, rules) -> whether the declaring side fulfilled its bid
@@ -151,6 +150,8 @@ class Game:
     trump_first: Callable[[Rules], bool] = shared.trump_before_exchange
     single_players: Callable[[Rules], int] | None = None  # how many play, each alone, where the rules say it
     base: "Game | None" = None  # the game as it was declared, of one that rules have changed
+    variant_of: str = ""  # the game of which this one is a variant: its loops and strategies serve here too
+    file: str = ""  # where it was loaded from, of a game that is in no list
 
     @property
     def decisions(self) -> tuple[str, ...]:
@@ -196,6 +197,15 @@ class Game:
     def declared(self) -> "Game":
         """The game as it was declared, whatever rules have changed."""
         return self.base or self
+
+    @property
+    def called(self) -> str:
+        """What the game is called on a command line: its name, or the path of its file."""
+        return self.file or self.name
+
+    def takes(self, game: str) -> bool:
+        """Whether a strategy for a game of that name plays this one."""
+        return game in (self.name, self.variant_of)
 
     def side(self, seat: int) -> int:
         """The side of a seat."""
@@ -244,25 +254,9 @@ def games() -> dict[str, Game]:
 def find_game(name: str) -> Game:
     """The game of that name, or of the game file at that path."""
     if name.endswith(".py"):
-        return _game_of_file(Path(name))
+        from simcards.games.game_file import game_of_file  # noqa: PLC0415  # which knows games
+
+        return game_of_file(Path(name))
     if name not in games():
         raise UsageError(f"no game {name!r}; {nearest(name, games())}")
     return games()[name]
-
-
-def _game_of_file(path: Path) -> Game:
-    if not path.is_file():
-        raise UsageError(f"game file {path} is not there; give a game's name or the path of its file")
-    spec = importlib.util.spec_from_file_location(f"simcards_game_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise UsageError(f"game file {path} cannot be loaded as Python")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:  # whatever the file raises is the user's to see, in one line
-        raise UsageError(f"game file {path}: {type(error).__name__}: {error}") from error
-    game = getattr(module, "game", None)
-    if not isinstance(game, Game):
-        raise UsageError(f"game file {path} defines no `game`; end it with game = Game(…)")
-    return game

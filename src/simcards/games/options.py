@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -112,8 +112,11 @@ def common_options(
 ) -> tuple[Option, ...]:
     """The options that every game has, or most, with this game's defaults.
 
-    `forced` names the bid that a forced player plays for; `origins` says by key where the defaults come from.
+    `all_pass` and `bid_min` are (default, what is allowed). `forced` names the bid that a forced player plays for;
+    `origins` says by key where the defaults come from.
     """
+    if all_pass[1] != tuple(ALL_PASS)[: len(all_pass[1])]:  # the engine knows them by their numbers
+        raise UsageError(f"all_pass has the choices {', '.join(ALL_PASS)}, in this order; the last may be left out")
     passed = "; ".join(
         f"{choice}: {ALL_PASS.get(choice, choice).format(forced=f' for {forced}' if forced else '')}"
         for choice in all_pass[1]
@@ -192,6 +195,12 @@ def nested(entries: Mapping[str, int]) -> dict[str, Any]:
     return found
 
 
+@cache
+def _codes_type(names: tuple[str, ...]) -> Any:
+    """The named tuple of these fields; one for all games that have the same, so that they share compiled loops."""
+    return NamedTuple("RuleCodes", [(name, int) for name in names])
+
+
 def no_numbers(values: Mapping[str, int]) -> dict[str, int]:
     """No numbers: a game whose values need no other form."""
     return {}
@@ -219,8 +228,7 @@ class RuleBook:
     def codes_type(self) -> Any:
         """The named tuple of whole numbers that the game's functions see as `rules`."""
         defaults = self.values.defaults if self.values else {}
-        names = [*self.by_key, *self.derived(defaults)]
-        return NamedTuple(f"{self.game}_rules", [(name, int) for name in names])
+        return _codes_type((*self.by_key, *self.derived(defaults)))
 
     def rules(self, given: Mapping[str, Any] | None = None, where: str = "rules") -> "Rules":
         """The rules in force from changed options; every unknown key or value is an error that names the nearest."""

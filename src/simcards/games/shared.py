@@ -83,7 +83,7 @@ def proves_unless_trump(card: int, led: int, led_class: int, trump_mask: int, ru
     return where((bit(card) & free) == 0, 1 << (led >> 4), 0)
 
 
-def declarer_leads(bid: int, rules: Any) -> int:
+def declarer_leads(bid: int, dealer: int, rules: Any) -> int:
     """No place: the declarer leads."""
     return 0
 

@@ -1,6 +1,6 @@
 """Which strategy a name stands for, and the list of all: workspace first, then installed packages, then the shipped."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -63,12 +63,21 @@ def _tried(candidate: Candidate, game: Game | str) -> _Tried | None:
     loaded = None
     try:
         loaded = candidate.load()
-        if not candidate.game and loaded.strategy.game != (game if isinstance(game, str) else game.name):
+        wanted = loaded.strategy.game == game if isinstance(game, str) else game.takes(loaded.strategy.game)
+        if not candidate.game and not wanted:
             return None
         check_game(loaded.strategy, game, candidate.shown)
     except UsageError as error:
         return _Tried(candidate, loaded, error)
     return _Tried(candidate, loaded, None)
+
+
+def _places(game: Game | str, workspace: Path, name: str | None) -> Iterator[tuple[str, list[Candidate]]]:
+    """The candidates for a game, place by place; those for the game that it is a variant of come last."""
+    yield from places(game if isinstance(game, str) else game.name, workspace, name)
+    if isinstance(game, Game) and game.variant_of:
+        found = places(game.variant_of, workspace, name)
+        yield from ((origin, candidates) for origin, candidates in found if origin != ENTRY_POINT)
 
 
 def choose(name: str, game: Game, workspace: Path) -> Chosen:
@@ -77,7 +86,7 @@ def choose(name: str, game: Game, workspace: Path) -> Chosen:
     notes: list[str] = []
     first = ""
     problem: UsageError | None = None
-    for origin, candidates in places(game.name, workspace, name):
+    for origin, candidates in _places(game, workspace, name):
         tried = [one for candidate in candidates if (one := _tried(candidate, game))]
         useless = [one for one in tried if isinstance(one.error, NoStrategyError) or _is_broken_entry(one)]
         problem = problem or next((one.error for one in useless), None)
@@ -128,7 +137,7 @@ def _unknown(name: str, game: Game, workspace: Path) -> str:
     said = [f"no strategy {name!r} for {game.name}", nearest(name, known)]
     elsewhere = sorted((workspace / FOLDER).rglob(f"{name}.py")) if name.isidentifier() else []
     said += [f"{shown_path(path, workspace)} is not in strategies/{game.name}/" for path in elsewhere]
-    said.append(f"`simcards strategies {game.name}` lists them, a path ends in .py")
+    said.append(f"`simcards strategies {game.called}` lists them, a path ends in .py")
     return "; ".join(said)
 
 
@@ -166,7 +175,7 @@ def _broken_entries(games_listed: set[str] | None) -> list[Found]:
 def _of_game(name: str, game: Game | None, workspace: Path) -> list[Found]:
     first: dict[str, str] = {}
     found = []
-    for _, candidates in places(name, workspace, None):
+    for _, candidates in _places(game or name, workspace, None):
         tried = [one for candidate in candidates if (one := _tried(candidate, game or name))]
         real = [one for one in tried if not isinstance(one.error, NoStrategyError) and not _is_broken_entry(one)]
         here: dict[str, list[str]] = {}

@@ -133,7 +133,7 @@ def check_game(strategy: Strategy, game: Game | str, shown: str) -> None:
     A game may be given by its bare name, when only that is known.
     """
     name = game if isinstance(game, str) else game.name
-    if strategy.game != name:
+    if strategy.game != name and (isinstance(game, str) or not game.takes(strategy.game)):
         known = "" if strategy.game in games() else f" (which is no game; {nearest(str(strategy.game), games())})"
         raise UsageError(f"{shown} is a strategy for {strategy.game}{known}, not for {name}")
     if isinstance(game, str):
