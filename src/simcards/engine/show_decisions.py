@@ -199,7 +199,8 @@ class _Teller:
     def _set(self, ask: PlainAsk, name: str, value: Any) -> str:
         if not isinstance(value, tuple):
             return self._cards(ask, value)
-        who = ("us", "them") if FIELDS[name].shape == "by_side" else tuple(self._relative(j) for j in range(len(value)))
+        two_sides = FIELDS[name].shape == "by_side" and self.game.sides == 2
+        who = ("us", "them") if two_sides else tuple(self._relative(j) for j in range(len(value)))
         return "; ".join(f"{one} {self._cards(ask, cards)}" for one, cards in zip(who, value, strict=True))
 
     def _cards(self, ask: PlainAsk, cards: int) -> str:
