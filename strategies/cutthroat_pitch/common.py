@@ -5,44 +5,51 @@ least-squares fit to the points that pitchers won when these strategies played a
 would say: ace one point, jack two thirds, king a half, queen a quarter, and a third for each trump.
 """
 
-from simcards.strategy import EVERY, LANE, TRUMPS, bit, count, highest, highest_rank, lowest, lowest_rank, select, where
+from simcards.strategy import EVERY, LANE, TRUMPS, count, lowest, lowest_rank, select, where
 
 PLAIN = LANE | LANE << 16 | LANE << 32
 TENS = EVERY << 8
 PLAIN_TENS = TENS & PLAIN
 JACK_OF_TRUMP = 1 << 57
 KING_OF_TRUMP = 59  # its code
-BELOW_TRUMPS = 1 << 47  # a bit below them that is no card
 COUNTING = TENS | JACK_OF_TRUMP  # the cards that are looked after
 MIDDLE_TRUMPS = 0xFF << 48  # two to nine
 HIGH_TRUMPS = 0b111 << 58  # queen, king, ace
-LOW_TRUMPS = 0b11 << 48  # two and three: one of them is Low in two deals of three
+LOW_TRUMPS = 0b11 << 48  # two and three: one of them is Low in seven deals of ten
 CHAFF = (0b0110_1111_1111 * EVERY) & PLAIN  # plain cards below the king, without the tens
-COURT = (0b1_1110 * EVERY << 8) & PLAIN  # plain jacks to aces
+ACES = (EVERY << 12) & PLAIN
+KINGS = (EVERY << 11) & PLAIN
+PICTURES = (EVERY << 9 | EVERY << 10) & PLAIN
 TOPS = 1 << 12 | 1 << 11 | 1 << 9  # ace, king and jack of a suit
 
 
-def worth_as_trump(hand, suit):
-    """Expected points, in hundredths, of what the trump suit adds to a hand; 0 with no card of the suit."""
-    trumps = (hand >> (suit << 4)) & LANE
-    return (
-        33 * count(trumps)
-        + select(trumps & 1 << 12, 97)
-        + select(trumps & 1 << 11, 49)
-        + select(trumps & 1 << 10, 26)
-        + select(trumps & 1 << 9, 70)
-        + select(trumps & 1 << 8, 19)
-        + select(trumps & 1, 7)
-    )
+def counts(hand):
+    """How many cards of each suit, as a number in that suit's lane."""
+    twos = hand - (hand >> 1 & 0x5555 * EVERY)
+    fours = (twos & 0x3333 * EVERY) + (twos >> 2 & 0x3333 * EVERY)
+    eights = fours + (fours >> 4) & 0x0F0F * EVERY
+    return eights + (eights >> 8) & 0x1F * EVERY
 
 
 def best_trump(hand):
-    """Worth of the best trump suit in hundredths times four, plus that suit."""
+    """Expected points, in hundredths, of what the best trump suit adds to a hand, times four, plus that suit.
+
+    All four suits are weighed at once, each in its own lane of one number.
+    """
+    worth = (
+        33 * counts(hand)
+        + 97 * (hand >> 12 & EVERY)
+        + 49 * (hand >> 11 & EVERY)
+        + 26 * (hand >> 10 & EVERY)
+        + 70 * (hand >> 9 & EVERY)
+        + 19 * (hand >> 8 & EVERY)
+        + 7 * (hand & EVERY)
+    )
     return max(
-        worth_as_trump(hand, 0) << 2,
-        worth_as_trump(hand, 1) << 2 | 1,
-        worth_as_trump(hand, 2) << 2 | 2,
-        worth_as_trump(hand, 3) << 2 | 3,
+        (worth & LANE) << 2,
+        (worth >> 16 & LANE) << 2 | 1,
+        (worth >> 32 & LANE) << 2 | 2,
+        (worth >> 48) << 2 | 3,
     )
 
 
@@ -70,8 +77,18 @@ def name_trump(v):
     return best_trump(v.hand) & 3
 
 
-# Every rule of play below names the cards that come into question, and the one of lowest rank is played in the end.
+# Every rule of play below names the cards that come into question, and the one of lowest rank is played in the end. The
+# rules were checked against what each legal card won on average when such deals were played on a few hundred times.
 # `where` and `select` instead of `if` keep the compiled loop free of branches: ten times as fast.
+
+
+def beaten_by(cards):
+    """All that is lower than the highest card of a set within one lane, and bits below that lane."""
+    below = cards >> 1
+    below |= below >> 1
+    below |= below >> 2
+    below |= below >> 4
+    return below | below >> 8
 
 
 def low_trump(v):
@@ -90,12 +107,13 @@ def throw(cards, low):
 
 def lead(v, masters, low):
     """High trumps first; the pitcher goes on with a middle one, then leads low until the last tricks, others high."""
-    pitcher = v.declarer == 0
-    middle = select(pitcher & (v.trick_no < 2) & (count(v.trumps) > 1), v.hand & MIDDLE_TRUMPS & ~low)
-    draw = bit(highest(where(masters != 0, masters, v.hand & HIGH_TRUMPS | middle)))
-    court = v.hand & COURT
-    late = select(v.trick_no > 1, where(court != 0, court, v.hand & CHAFF))
-    cash = bit(highest_rank(where(pitcher, late, court)))
+    pitching = v.declarer == 0
+    middle = select(pitching & (v.trick_no < 2) & (count(v.trumps) > 1), v.hand & MIDDLE_TRUMPS & ~low)
+    draw = where(masters != 0, masters, v.hand & HIGH_TRUMPS | middle)
+    draw &= ~beaten_by(draw)  # the highest
+    aces, kings, pictures = v.hand & ACES, v.hand & KINGS, v.hand & PICTURES
+    cash = where(aces != 0, aces, where(kings != 0, kings, pictures))
+    cash = select((v.declarer > 0) | (v.trick_no > 1), cash)
     return where(draw != 0, draw, where(cash != 0, cash, throw(v.legal, low)))
 
 
@@ -117,7 +135,8 @@ def follow(v, masters, low):
     tens, ten = v.legal & PLAIN_TENS, plain & TENS
 
     card = where(gift & (tens != 0), tens, throw(v.legal, low))
-    high = where(last, in_suit, bit(highest(in_suit & ~COUNTING)))
+    high = in_suit & ~COUNTING
+    high = where(last, in_suit, high & ~beaten_by(high))
     card = where(high != 0, high, card)
     prize = (v.trick & (COUNTING | LOW_TRUMPS) != 0) | pitcher_wins & (v.best >= KING_OF_TRUMP)
     worth_it = pitching | gift | pitcher_wins & late
@@ -129,6 +148,6 @@ def follow(v, masters, low):
 
 def play(v):
     """A card as a sound club player chooses it: points for oneself, and none for the pitcher."""
-    masters = v.trumps & -bit(highest(v.unseen & TRUMPS | BELOW_TRUMPS))  # my trumps that no unseen one beats
+    masters = v.trumps & ~beaten_by(v.unseen & TRUMPS)  # my trumps that no unseen one beats
     low = low_trump(v)
     return lowest_rank(where(v.position == 0, lead(v, masters, low), follow(v, masters, low)))
