@@ -27,6 +27,7 @@ class TrumpLayout(NamedTuple):
 
 
 PLAIN_LAYOUT = TrumpLayout()
+NONNEGATIVE = (1 << 63) - 1
 
 
 def trump_layout(*, moves: dict[int, str], guest: tuple[str, int] | None = None, jokers: int = 0) -> TrumpLayout:
@@ -47,7 +48,7 @@ def in_play_order(cards: Any, trump: Any, layout: TrumpLayout) -> Any:
     """The set in play order for trump 0 … 3; unchanged for 4 (no trump). `cards` is in suit order."""
     suit = trump & 3
     low = 1 - ((suit & 1) ^ (suit >> 1))
-    plain = cards & ~layout.jokers
+    plain = cards & (NONNEGATIVE ^ layout.jokers)  # bit 63 is clear, which makes shifts to the right cheap
     own = (plain >> (suit << 4)) & LANE
     colour = (plain >> ((3 - suit) << 4)) & LANE
     guests = colour & layout.guests

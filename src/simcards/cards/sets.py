@@ -31,7 +31,7 @@ def lowest(cards: Any) -> Any:
     """The lowest code in a set, -1 when it is empty."""
     if isinstance(cards, int):
         return (cards & -cards).bit_length() - 1
-    return np.where(cards == 0, -1, count((cards & -cards) - 1))
+    return _exponents(cards & -cards)
 
 
 @twin(compiled.highest_bit)
@@ -39,9 +39,14 @@ def highest(cards: Any) -> Any:
     """The highest code in a set, -1 when it is empty."""
     if isinstance(cards, int):
         return cards.bit_length() - 1
-    for shift in (1, 2, 4, 8, 16, 32):
-        cards = cards | cards >> shift
-    return count(cards) - 1
+    return _exponents(cards & ~(cards >> 1))  # without the bit below the highest, no rounding reaches the next power
+
+
+def _exponents(cards: Any) -> Any:
+    """The position of each word's highest bit, from the exponent of a double; -1 for 0."""
+    exponents = np.asarray(cards, np.float64).view(np.int64) >> 52
+    exponents -= 1023
+    return np.maximum(exponents, -1)
 
 
 @twin(compiled.where_instruction)
@@ -64,9 +69,7 @@ def select(flag: Any, x: Any) -> Any:
 def at(by_seat: Any, seat: Any) -> Any:
     """The entry of a field by seat for a relative seat, 0 for seat -1."""
     if isinstance(seat, np.ndarray):
-        stacked = np.stack(np.broadcast_arrays(*by_seat))
-        inside = (seat >= 0) & (seat < len(by_seat))
-        return np.where(inside, np.take_along_axis(stacked, np.where(inside, seat, 0)[None, :], 0)[0], 0)
+        return np.choose(np.where((seat >= 0) & (seat < len(by_seat)), seat, len(by_seat)), (*by_seat, 0))
     return by_seat[seat] if 0 <= seat < len(by_seat) else 0
 
 

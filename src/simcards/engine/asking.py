@@ -75,15 +75,27 @@ class Views:
 
 
 def read_views(
-    game: Game, rules: Rules, decision: str, wanted: tuple[str, ...], state: "State", place: int, turn: int, who: int
+    game: Game,
+    rules: Rules,
+    decision: str,
+    wanted: tuple[str, ...],
+    state: "State",
+    place: int,
+    turn: int,
+    who: int,
+    *,
+    skip_forced: bool = False,
 ) -> Views:
-    """The wanted fields of all lanes whose seat at this place is in `who` and has something to decide."""
+    """The wanted fields of all lanes whose seat at this place is in `who` and has something to decide.
+
+    With `skip_forced`, the only legal answer is given where there is only one, and those lanes are left out.
+    """
     plain = tuple(name for name in wanted if name != "layout")
     rows = sum(len(decision_text.expressions_of(game, (name,))) for name in plain)
     out = np.empty((max(rows, 1), state.n + 1), np.int64)
     lanes = np.empty(state.n + 1, np.int64)
     loop = fields_loop(game, rules, decision, plain).names[f"{decision}_fields"]
-    m = loop(state.c, state.n, place, who, turn, state.facts, out, lanes)
+    m = loop(state.c, state.n, place, who, turn, state.facts, out, lanes, int(skip_forced))
     columns: dict[str, Any] = {}
     row = 0
     for name in plain:

@@ -129,16 +129,22 @@ def _view(
 
 
 def fields_text(game: Game, decision: str, wanted: Sequence[str]) -> str:
-    """A loop that writes fields of the lanes to be asked, one after the other: `out[field, k]`, `lanes[k]`."""
+    """A loop that writes fields of the lanes to be asked, one after the other: `out[field, k]`, `lanes[k]`.
+
+    With `skip`, lanes that have only one legal answer get it and are not asked.
+    """
     found = expressions_of(game, wanted)
-    state, derived = needed(decision, (*found, "mine"), game)
+    state, derived = needed(decision, (*found, "mine", "legal"), game)
     known = definitions(decision, game)
     body = [f"{name} = {_load(name)}" for name in state]
     body += [f"{name} = {known[name]}" for name in derived]
     body += [f"out[{k}, m] = {text}" for k, text in enumerate(found)]
+    if decision not in SETS:
+        body += ["forced = mine & skip & (1 * ((legal & (legal - 1)) == 0))"]
+        body += ["c[OUT, i] = blend(forced, lowest(legal), c[OUT, i])", "mine = mine ^ forced"]
     return f"""
 @loop
-def {decision}_fields(c, n, place, who, turn, facts, out, lanes):
+def {decision}_fields(c, n, place, who, turn, facts, out, lanes, skip):
     {_lines(["rules = rules_of(facts)", "m = 0", *_rows(state)], 4)}
     for i in range(n):
         {_lines(body, 8)}
@@ -162,7 +168,7 @@ def trick_text(game: Game, wanted: Sequence[str], params: Sequence[tuple[str, bo
         _, bind, make = _view(game, "play", wanted, params, place)
         body += [f"{name} = {at_place(known[name], place, game.seats)}" for name in derived] + bind
         body += [f"card = whole_number(decide_play({make}))", "one = (1 << (card & 63)) & -here"]
-        body += ["wrong |= -here & (card & -64) | (one & ~legal)", f"hand_at_{place} &= ~one"]
+        body += [f"card_{place} = card & -here", "wrong |= one & ~legal", f"hand_at_{place} &= ~one"]
         if place == 0:
             body += ["led = card & 63", "led_class = class_of(led, mask)"]
             body += ["beat = beats(led, led_class, mask, rules)", "best = led", "best_place = 0", "trick = one"]
@@ -172,6 +178,7 @@ def trick_text(game: Game, wanted: Sequence[str], params: Sequence[tuple[str, bo
         if "voids" in loads:
             body += ["shown = proves(card & 63, led, led_class, mask, rules) & -here"]
             body += [f"voids |= shown << (turned(first + {place}) << 3)"]
+    body += [f"wrong |= ({' | '.join(f'card_{place}' for place in seats)}) & -64"]
     hands = _tuple(f"hand_at_{j}" for j in seats)
     body += ["places = best_place", "winner = turned(first + places)", "side = side_of(winner)"]
     body += [f"put_by_seat(c, HAND, i, rotated({hands}, places))", "c[FIRST, i] = winner"]
@@ -190,9 +197,19 @@ def round_text(game: Game, wanted: Sequence[str], params: Sequence[tuple[str, bo
     loads = dict.fromkeys(("first", *auction, *(name for name in state if not name.startswith("hand_"))))
     body = [f"hand_at_{j} = c[HAND + {j}, i]" for j in range(game.seats)]
     body += [f"{name} = {_load(name)}" for name in loads]
+    one_call_each = "auction" not in game.book.by_key
+    if one_call_each:  # no seat is asked twice, so whether the auction is open says who is asked
+        known = known | {"asked": "1 * (open_seats != 0)"}
     for place in range(game.seats):
         _, bind, make = _view(game, "bid", wanted, params, place)
         body += [f"{name} = {at_place(known[name], place, game.seats)}" for name in derived] + bind
+        if one_call_each:
+            body += [f"answer = whole_number(decide_bid({make}))", f"wrong |= -asked & {ILLEGAL}"]
+            body += ["is_bid = (asked != 0) & (answer > 0)", "bid = where(is_bid, answer, bid)"]
+            body += ["declarer = where(is_bid, seat, declarer)", "calls |= ((answer + 1) & -asked) << (seat << 3)"]
+            left = "still_open(open_seats, bid, declarer, dealer, rules)" if place < game.seats - 1 else "0"
+            body += [f"open_seats = {left}"]
+            continue
         body += [f"answer = whole_number(decide_bid({make}))", f"wrong |= -asked & {ILLEGAL}"]
         body += [f"now = after_call(answer, seat, dealer, {', '.join(auction)}, rules)"]
         body += [f"{name} = now[{k}]" for k, name in enumerate(auction)]

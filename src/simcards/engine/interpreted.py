@@ -53,7 +53,7 @@ def _view(
 ) -> dict[str, Any] | None:
     out, lanes = _Cells(), [0, 0]
     loop = _fields_module(game, rules, decision).names[f"{decision}_fields"]
-    if not loop(c, 1, place, EVERY_SEAT, turn, facts, out, lanes):
+    if not loop(c, 1, place, EVERY_SEAT, turn, facts, out, lanes, 0):
         return None
     view: dict[str, Any] = {}
     row = 0
