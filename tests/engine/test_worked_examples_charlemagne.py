@@ -100,8 +100,8 @@ def test_charlemagne_9_as_many_cards_are_laid_away_as_were_taken(bid, choice, ki
 @pytest.mark.parametrize(("bid", "alone", "places"), [(5, False, 1), (8, False, 1), (MULOT, True, 0), (ALONE, True, 0)])
 def test_charlemagne_the_left_neighbour_leads_to_bids_in_tricks_and_who_plays_alone_leads_itself(bid, alone, places):
     deal = Deal(CHARLEMAGNE, "H")
-    assert CHARLEMAGNE.leader(bid, deal.codes) == places
-    assert CHARLEMAGNE.leader(bid, Deal(CHARLEMAGNE, "H", lead_5_8="declarer").codes) == 0
+    assert CHARLEMAGNE.leader(bid, 1, deal.codes) == places
+    assert CHARLEMAGNE.leader(bid, 1, Deal(CHARLEMAGNE, "H", lead_5_8="declarer").codes) == 0
     leaves = CHARLEMAGNE.sits_out(0, 2, bid, -1, deal.mask, deal.codes)
     gives = CHARLEMAGNE.gift(1, 2, 1, bid, -1, deal.mask, deal.codes)[0] != 0
     assert (leaves or gives) == alone
