@@ -11,5 +11,5 @@ strategy = Strategy(
     discard=discard,
     give=give,
     play=play,
-    params={"base": 17, "safety": 0, "partner": 6, "spare": 12},
+    params={"base": 17, "safety": 0, "partner": 8, "spare": 12},
 )

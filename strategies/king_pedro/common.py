@@ -1,9 +1,10 @@
 """What the shipped strategies of King Pedro share: the worth of a hand, the exchange, and the play of the cards.
 
-The worth of a hand is the number of points that its side may expect to win as the declaring side. The figures are a
-least-squares fit, in whole points, to what declarers won when these strategies played a few hundred thousand deals:
-two points for a trump, two more for a nine, ten, jack or queen, seven more for the ace and seventeen for the king, but
-one less for a five, which has to be brought home first; and `base` for what partner and the second deal add.
+The worth of a hand is the number of points that its side may expect to win as the declaring side. The figures are, in
+whole points, a least-squares fit to what declarers won when these strategies played a few hundred thousand deals: two
+points for a trump, two more for a nine, ten, jack or queen, seventeen more for the king, three more for the ace and
+eight beside the king, but one less for a five, which has to be brought home first; a suit with neither ace nor king
+counts half; and `base` is for what partner and the second deal add.
 """
 
 from simcards.strategy import EVERY, TRUMPS, bit, count, lowest, nth, select, where
@@ -14,6 +15,8 @@ FIVES = 1 << 51 | 1 << 52
 NINE_TEN = 1 << 56 | 1 << 57
 JACK, QUEEN, KING, ACE = 1 << 58, 1 << 59, 1 << 60, 1 << 61
 LOOSE = FIVES | NINE_TEN  # what the play is about, beside the king
+COURT = KING | QUEEN | JACK
+ACE_CODE = 61
 SCORING = TWO | LOOSE | JACK | KING | ACE
 BLANK = TRUMPS & ~SCORING & ~(1 << 62)
 
@@ -31,7 +34,9 @@ def worth_of_suits(hand):
     cards = (cards & 0x00FF * EVERY) + (cards >> 8 & 0x00FF * EVERY)
     fives, kings, aces = hand >> 3 & EVERY, hand >> 11 & EVERY, hand >> 12 & EVERY
     guests = fives << 48 | fives >> 48 | (fives & 1 << 16) << 16 | (fives & 1 << 32) >> 16
-    return (cards << 1) + kings + (kings << 4) - aces + (aces << 3) + (kings & aces) + (guests & EVERY) - fives
+    led_by = kings | aces
+    worth = (cards << 1) + kings + (kings << 4) + aces * 3 + (kings & aces) * 5 + (guests & EVERY) - fives
+    return worth - (worth >> 1 & 0x7F * EVERY & ~((led_by << 7) - led_by))
 
 
 def best_trump(hand):
@@ -124,10 +129,12 @@ def left_may_beat(v):
 
 
 def lead(v, trumps, beaten, loser):
-    """Plain cards hold the lead at no risk, top trumps come last; a declaring partner is led to with what scores."""
+    """Two top trumps draw; a lone one waits behind plain cards; a declaring partner is led to with what scores."""
     held = select((v.unseen & KING != 0) & (v.trick_no < 4), ACE)  # the ace waits for the king
-    cash = top(trumps & ~beaten & ~held)
-    own = where((v.legal & ~TRUMPS == 0) & (cash != 0), cash, loser)
+    sure = trumps & ~beaten & ~held
+    now = (sure & sure - 1 != 0) | (v.legal & ~TRUMPS == 0)  # plain cards hold the lead at no risk
+    force = select(trumps & COURT == COURT, QUEEN)  # the queen drives out the ace
+    own = where(now & (sure != 0), top(sure), where((force != 0) & (v.legal & ~TRUMPS == 0), force, loser))
     ace, loose = trumps & ACE, trumps & LOOSE
     serve = where(ace != 0, ace, where(loose != 0, top_loose(loose), throw(trumps, beaten)))
     serving = (v.declarer == 2) & (v.unseen & KING != 0) & (trumps != 0)
@@ -142,21 +149,23 @@ def follow(v, trumps, beaten, loser):
     ours = (behind == 0) | partner & (bit(v.best) & ~beaten != 0)
     ace_out, king_out = v.unseen & ACE != 0, v.unseen & KING != 0
 
-    home = where(partner, trumps, winning)
-    king, loose = home & select(ace_out, KING), home & LOOSE & beaten
-    home = where(king != 0, king, top_loose(loose))
+    mine = where(partner, trumps, winning)
+    king, loose = mine & select(ace_out, KING), mine & LOOSE & beaten
+    home = where(king != 0, king, where(loose != 0, top_loose(loose), mine & select(v.best == ACE_CODE, KING)))
     cheap = winning & ~select(king_out, ACE)
     cheap = where(cheap & BLANK != 0, cheap & BLANK, cheap)
     rich, very_rich = v.trick & (LOOSE | KING) != 0, v.trick & (NINE_TEN | KING) != 0
-    take = where((partner == 0) & rich & (cheap != 0), cheap, loser)
+    saves = (loser & LOOSE != 0) & (cheap & ~beaten == 0)
+    take = where((partner == 0) & (rich | saves) & (cheap != 0), cheap, loser)
     take = where(home != 0, home, take)
 
     bar, sure = winning & (QUEEN | JACK), cheap & ~beaten
     bar &= ~(bar >> 1)
-    risk = where((bar != 0) & (very_rich | partner & (v.led >= 48)), bar, loser)
+    second = v.trick & v.trick - 1 == 0
+    risk = where((bar != 0) & (very_rich | (v.led >= 48) & (partner | (second == 0))), bar, loser)
     risk = where(very_rich & (sure != 0), sure, risk)
     risk = where((v.trick_no > 3) & (winning & king != 0), KING, risk)
-    catch = (v.trick & KING != 0) | partner & (v.declarer == 2) & (v.trick & v.trick - 1 == 0)
+    catch = (v.trick & KING != 0) | partner & (v.declarer == 2) & second
     risk = where(catch & (winning & ACE != 0), ACE, risk)
     return where(ours, take, risk)
 
