@@ -115,14 +115,19 @@ def _shown(names: list[str]) -> str:
     return " ".join(names[:MOST_SHOWN]) + more
 
 
-def error_of(table: "Table", fault: Fault) -> StrategyError:
-    """The error that names strategy, decision, seat, game, seed and deal, and the command that replays it."""
+def show_command(table: "Table", start: Start) -> str:
+    """The command that shows every decision of a deal played at a table."""
     rules = "".join(f" --rule {change}" for change in table.rules.changed_text.split(", ") if change)
     texts = " ".join(player["play"].strategy_text for player in table.players)
-    command = f"simcards show {table.game.name} {texts} {fault.start.options}{rules} --views"
+    return f"simcards show {table.game.name} {texts} {start.options}{rules} --views"
+
+
+def error_of(table: "Table", fault: Fault) -> StrategyError:
+    """The error that names strategy, decision, seat, game, seed and deal, and the command that replays it."""
     return StrategyError(
         f"{fault.strategy}: {fault.decision} of seat {fault.seat} {fault.problem} "
-        f"({table.game.name}, {fault.start.where}; legal: {fault.legal}); replay it with: {command}"
+        f"({table.game.name}, {fault.start.where}; legal: {fault.legal}); "
+        f"replay it with: {show_command(table, fault.start)}"
     )
 
 

@@ -83,6 +83,17 @@ def load(text: str, game: Game, workspace: Path | None = None) -> LoadedStrategy
         raise UsageError(_named(text, str(error))) from error
 
 
+def game_of(text: str, workspace: Path | None = None) -> str:
+    """The name of the game that the file of a text is for; `UsageError` when the text begins with no file."""
+    head = text.partition("+")[0].partition(":")[0]
+    if not Ref(head, ()).is_path:
+        raise UsageError(f"{head or repr(text)} is no file that says its game; name it with --game, or give a path")
+    try:
+        return _load_file(head, workspace or workspace_root())[0].strategy.game
+    except UsageError as error:
+        raise UsageError(_named(head, str(error))) from error
+
+
 def _named(text: str, said: str) -> str:
     """The error with the whole text before it, unless it begins with that anyway."""
     if said.startswith((f"{text} ", f"{text}:", f"{text},", f"no strategy {text!r}")):
@@ -178,6 +189,13 @@ def _part(ref: Ref, game: Game, workspace: Path) -> _Part:
 
 def _load_path(text: str, game: Game, workspace: Path) -> tuple[Loaded, str, str]:
     """The strategy of a file, the text put before the names of files it uses, and its path for people."""
+    loaded, label, shown = _load_file(text, workspace)
+    check_game(loaded.strategy, game, shown)
+    return loaded, label, shown
+
+
+def _load_file(text: str, workspace: Path) -> tuple[Loaded, str, str]:
+    """As `_load_path`, whatever the game."""
     path = Path(text).expanduser()
     if not path.exists() and (workspace / path).exists():  # a text that was shown before can be given again
         path = workspace / path
@@ -187,9 +205,7 @@ def _load_path(text: str, game: Game, workspace: Path) -> tuple[Loaded, str, str
     if not path.is_file():
         raise UsageError(f"{shown} is not there{_near(path)}")
     folder, file, label = _folder_of(path, workspace)
-    loaded = load_file(folder, file, shown)
-    check_game(loaded.strategy, game, shown)
-    return loaded, label, shown
+    return load_file(folder, file, shown), label, shown
 
 
 def _near(path: Path) -> str:
