@@ -74,7 +74,7 @@ FIELDS: dict[str, Field] = {
     "best_seat": _play("its seat, -1 when leading", "(-1 if place == 0 else turned(best_place - place + SEATS))"),
     "trick": _play("the cards of the trick so far", "(0 if place == 0 else trick)"),
     "partner_winning": _play("your partner takes the trick so far", "partner_winning", "flag"),
-    "position": _play("cards already in the trick", "(0 if place == 0 else position)"),
+    "position": _play("cards already in the trick", "position"),
     "to_play": _play("players after you in this trick", "to_play"),
     "active": Field(LATER, "bits of the seats that play", "active_seats"),
     "trick_no": _play("0 for the first trick", "turn"),
@@ -211,7 +211,7 @@ def _present(game: Game) -> dict[str, str]:
         "here": "(active >> seat) & 1",
         "active_seats": "((active >> seat) | (active << (SEATS - seat))) & ((1 << SEATS) - 1)",
         "to_play": "count(active_seats & ((1 << (SEATS - place)) - 2))",
-        "position": "count(trick)",
+        "position": "(0 if place == 0 else count(trick))",
     }
 
 
