@@ -1,15 +1,17 @@
 """Whether a game holds together: what can be told of a declaration without playing it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Any
 
 from simcards.cards.order import in_play_order
 from simcards.cards.sets import LANE
+from simcards.errors import UsageError
 from simcards.games.game import Game, Played
 from simcards.games.options import Rules
 
 NEEDED = ("target", "win_requires_made_bid", "max_hands", "all_pass")  # options that the engine reads in every game
-MOST_CARDS, MOST_CALL, MOST_SEATS = 63, 62, 8
+MOST_CARDS, MOST_CALL, MOST_SEATS, MOST_TRICKS = 63, 62, 8, 13
 
 
 def problem_with(game: Game) -> str | None:
@@ -21,7 +23,8 @@ def problem_with(game: Game) -> str | None:
         return f"its rule book says game={game.book.game!r}, but its name is {game.name!r}"
     try:
         rules = game.book.rules()
-        return _numbers(game.under(rules), rules) or _functions(game.under(rules), rules)
+        under = game.under(rules)
+        return _numbers(under, rules) or _functions(under, rules) or _bids(under)
     except Exception as error:  # noqa: BLE001  # whatever a declaration raises is its author's to see
         return f"{type(error).__name__}: {error}"
 
@@ -32,10 +35,14 @@ def _numbers(game: Game, rules: Rules) -> str | None:
     dealt = game.seats * (game.hand + game.second_deal) + game.kitty
     unasked = [decision for decision in game.decisions if decision not in game.defaults]
     found = [
+        (not 2 <= game.seats <= MOST_SEATS, f"seats={game.seats}; from 2 to {MOST_SEATS} can play"),
         (cards != game.cards, f"cards={game.cards}, but its deck has {cards}"),
         (cards > MOST_CARDS, f"its deck has {cards} cards; the most is {MOST_CARDS}"),
         (dealt > cards, f"it deals {dealt} cards of a deck of {cards}"),
-        (not 2 <= game.seats <= MOST_SEATS, f"seats={game.seats}; from 2 to {MOST_SEATS} can play"),
+        (
+            not 1 <= game.tricks <= min(MOST_TRICKS, game.hand + game.second_deal),
+            f"tricks={game.tricks}, of hands of {game.hand + game.second_deal}; from 1 to {MOST_TRICKS} can be played",
+        ),
         (
             game.sides not in (2, game.seats) or game.seats % game.sides != 0,
             f"sides={game.sides} of {game.seats} seats; it must be 2 (partners sit in turn), or one a seat",
@@ -54,6 +61,36 @@ def _numbers(game: Game, rules: Rules) -> str | None:
 def _merged(game: Game, rules: Rules) -> bool:
     deck = game.deck(rules)
     return any(in_play_order(deck.cards, trump, deck.layout).bit_count() != game.cards for trump in range(4))
+
+
+def _bids(game: Game) -> str | None:
+    """What is wrong with the bids that may be made, under the defaults and under every option changed alone."""
+    known = sum(1 << call for call in game.calls)
+    for change in [{}, *_changes(game)]:
+        try:
+            codes = game.book.rules(change).codes
+        except UsageError:  # it does not go with the other defaults
+            continue
+        under = f" under {change}" if change else ""
+        for high, is_dealer in product((0, *game.calls), (0, 1)):
+            strange = int(game.legal_calls(high, is_dealer, codes)) & ~known
+            if strange:
+                return f"legal_calls allows {strange.bit_length() - 1} over {high}{under}, which is not in calls"
+        if int(game.forced_bid(codes)) not in game.calls:
+            return f"forced_bid is {game.forced_bid(codes)}{under}, which is not in calls"
+    return None
+
+
+def _changes(game: Game) -> Iterator[dict[str, Any]]:
+    """The lowest and the highest value, or all choices, of each option."""
+    for option in game.book.options:
+        if option.choices:
+            values: Iterable[Any] = option.choices
+        elif isinstance(option.default, bool):
+            values = (False, True)
+        else:
+            values = (option.allowed[0], option.allowed[-1]) if option.allowed else ()
+        yield from ({option.key: value} for value in values)
 
 
 def _functions(game: Game, rules: Rules) -> str | None:

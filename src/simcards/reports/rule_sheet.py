@@ -130,14 +130,15 @@ def _alike(by_suit: Mapping[str, list[str]], titles: Mapping[str, str]) -> dict[
 
 
 def bids(game: Game) -> list[str]:
-    """The bids from low to high."""
+    """The bids from low to high, those too that only another bid makes possible."""
     codes = game.book.rules().codes
-
-    def room(bid: int) -> int:
-        return int(count(game.legal_calls(bid, 0, codes)))
-
-    legal = game.legal_calls(0, 0, codes)
-    return [game.calls[bid] for bid in sorted((bid for bid in game.calls if legal >> bid & 1), key=room, reverse=True)]
+    over = {bid: int(game.legal_calls(bid, 0, codes)) for bid in (0, *game.calls)}
+    legal = over[0]
+    for _ in game.calls:
+        for bid in game.calls:
+            legal |= over[bid] if legal >> bid & 1 else 0
+    possible = [bid for bid in game.calls if legal >> bid & 1]
+    return [game.calls[bid] for bid in sorted(possible, key=lambda bid: int(count(over[bid])), reverse=True)]
 
 
 # ---- a page of it ----------------------------------------------------------------------------------------------------
