@@ -125,7 +125,7 @@ CASES = {
     "defaults": ({}, ("random", "basic")),
     "options": (
         {"all_pass": "redeal_next", "bid_min": 1, "first_lead": "declarer", "failed_moon": "stake"},
-        ("basic:partner=-3", "basic:partner=-4"),
+        ("basic:partner=-3", "basic:partner=-2"),
     ),
     "many forced bids": ({"bid_min": 6}, ("basic", "basic")),
 }
@@ -145,7 +145,7 @@ def test_records_are_right_from_the_cards_to_the_score(case):
         seen["moon made"] += bool(record["exchange"]) and record["made"]
     wanted = {
         "defaults": ["3", "4", "5", "6", "moon", "double_moon", "no trump", "moon made"],
-        "options": ["1", "2", "3", "4", "moon", None],
+        "options": ["1", "2", "3", "moon", None],
         "many forced bids": ["6", "moon", "forced"],
     }
     assert all(seen[kind] for kind in wanted[case]), seen
