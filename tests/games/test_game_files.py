@@ -9,6 +9,7 @@ import pytest
 import simcards as library
 from simcards.engine import records as deal_records
 from simcards.errors import UsageError
+from simcards.games import game as game_module
 from simcards.games import soundness
 from simcards.games.game import find_game, games
 
@@ -194,3 +195,63 @@ def test_a_game_without_an_option_that_every_game_has_is_not_sound():
 
 def test_every_shipped_game_is_sound():
     assert [soundness.problem_with(game) for game in games().values()] == [None] * len(games())
+
+
+# ---- games of installed packages -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def install(tmp_path, monkeypatch):
+    """Puts a package with entry points of the group `simcards.games` on the path; leaves no trace of it."""
+
+    def put(package, entries, text):
+        (tmp_path / f"{package}.py").write_text(text, encoding="utf-8")
+        about = tmp_path / f"{package}-1.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n", encoding="utf-8")
+        lines = "".join(f"{name} = {package}:{attribute}\n" for name, attribute in entries.items())
+        (about / "entry_points.txt").write_text(f"[simcards.games]\n{lines}", encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        forget()
+
+    def forget():
+        game_module.games.cache_clear()
+        game_module._installed.cache_clear()
+
+    yield put
+    monkeypatch.undo()
+    forget()
+
+
+def test_a_game_of_an_installed_package_is_listed_and_found_by_its_name(install, simcards):
+    install("euchrepack", {"bid_euchre": "game"}, TEXT)
+    assert find_game("bid_euchre").title == "Bid Euchre"
+    assert any(line.startswith("bid_euchre ") for line in simcards("games").out.splitlines())
+    assert simcards("rules", "bid_euchre").out.startswith("Bid Euchre\n")
+
+
+def test_a_package_may_offer_a_variant_of_a_shipped_game(install):
+    install("pubpack", {"pub_smear": "game"}, (HERE / "pub_smear.py").read_text(encoding="utf-8"))
+    assert find_game("pub_smear").variant_of == "canadian_smear"
+    assert sorted(games()) == sorted([*game_module._shipped(), "pub_smear"])
+
+
+@pytest.mark.parametrize(
+    ("attribute", "text", "expected"),
+    [
+        ("game", TEXT.replace("cards=24", "cards=25"), ": cards=25, but its deck has 24"),
+        ("game", "import nowhere", " cannot be loaded: ModuleNotFoundError: No module named 'nowhere'"),
+        ("TEXT", "TEXT = 3", " is no Game; write game = Game(…), and name it badpack:game"),
+    ],
+    ids=["unsound", "no import", "no game"],
+)
+def test_a_broken_game_of_a_package_is_told_when_it_is_asked_for_and_stops_no_other(
+    install, simcards, monkeypatch, attribute, text, expected
+):
+    monkeypatch.delitem(sys.modules, "badpack", raising=False)
+    install("badpack", {"bad": attribute}, text)
+    assert "bad" not in games()
+    assert len(simcards("games").out.splitlines()) == len(games()) >= 5
+    said = simcards("rules", "bad")
+    assert said.code == 2
+    assert said.err == f"simcards: entry point bad = badpack:{attribute} of badpack{expected}\n"

@@ -237,18 +237,26 @@ def _with_players(game: Game, players: int) -> Game:
 
 @cache
 def games() -> dict[str, Game]:
-    """All games by name: the shipped ones, and those of the entry-point group `simcards.games`."""
-    found: dict[str, Game] = {}
+    """All games by name: the shipped ones, and those of the entry-point group `simcards.games` that can be loaded."""
+    return {game.name: game for game in _installed().values() if isinstance(game, Game)} | _shipped()
+
+
+@cache
+def _shipped() -> dict[str, Game]:
     package = importlib.import_module("simcards.games")
-    for module in pkgutil.iter_modules(package.__path__):
-        game = getattr(importlib.import_module(f"simcards.games.{module.name}"), "game", None)
-        if isinstance(game, Game):
-            found[game.name] = game
-    for entry in entry_points(group="simcards.games"):
-        game = entry.load()
-        if isinstance(game, Game):
-            found.setdefault(game.name, game)
-    return found
+    modules = [
+        importlib.import_module(f"simcards.games.{found.name}") for found in pkgutil.iter_modules(package.__path__)
+    ]
+    found = [getattr(module, "game", None) for module in modules]
+    return {game.name: game for game in found if isinstance(game, Game)}
+
+
+@cache
+def _installed() -> dict[str, Game | UsageError]:
+    """What the entry points of installed packages stand for: a game, or what is wrong with it."""
+    from simcards.games.game_file import game_of_entry  # noqa: PLC0415  # which knows games
+
+    return {entry.name: game_of_entry(entry) for entry in entry_points(group="simcards.games")}
 
 
 def find_game(name: str) -> Game:
@@ -257,6 +265,11 @@ def find_game(name: str) -> Game:
         from simcards.games.game_file import game_of_file  # noqa: PLC0415  # which knows games
 
         return game_of_file(Path(name))
+    if name in _shipped():  # without a look at packages: one of them may be asking for the game it is a variant of
+        return _shipped()[name]
     if name not in games():
+        broken = _installed().get(name)
+        if isinstance(broken, UsageError):
+            raise broken
         raise UsageError(f"no game {name!r}; {nearest(name, games())}")
     return games()[name]

@@ -1,9 +1,10 @@
-"""Loads a game file: a game that is in no list, named by the path of its file."""
+"""Loads games that are not shipped: from a file named by its path, and from the entry point of a package."""
 
 import sys
 import traceback
 from contextlib import redirect_stdout
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
@@ -27,6 +28,20 @@ def game_of_file(path: Path) -> Game:
     if problem:
         raise UsageError(f"game file {path}: {_one_line(problem)}")
     return replace(game, file=str(path))
+
+
+def game_of_entry(entry: EntryPoint) -> Game | UsageError:
+    """The game of an entry point, or what is wrong with it: one package must not stop the games of others."""
+    what = f"entry point {entry.name} = {entry.value}{f' of {entry.dist.name}' if entry.dist else ''}"
+    try:
+        with redirect_stdout(sys.stderr):
+            game = entry.load()
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever the package raises
+        return UsageError(f"{what} cannot be loaded: {type(error).__name__}: {_one_line(str(error))}")
+    if not isinstance(game, Game):
+        return UsageError(f"{what} is no Game; write game = Game(…), and name it {entry.module}:game")
+    problem = problem_with(game)
+    return UsageError(f"{what}: {_one_line(problem)}") if problem else game
 
 
 def _module_of_file(path: Path) -> ModuleType:
