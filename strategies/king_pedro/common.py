@@ -1,10 +1,11 @@
 """What the shipped strategies of King Pedro share: the worth of a hand, the exchange, and the play of the cards.
 
-The worth of a hand is the number of points that its side may expect to win as the declaring side. The figures are, in
-whole points, a least-squares fit to what declarers won when these strategies played a few hundred thousand deals: two
-points for a trump, two more for a nine, ten, jack or queen, seventeen more for the king, three more for the ace and
-eight beside the king, but one less for a five, which has to be brought home first; a suit with neither ace nor king
-counts half; and `base` is for what partner and the second deal add.
+The worth of a hand is the number of points that its side may expect to win as the declaring side, in whole points: two
+for a trump, two more for a nine, ten, jack or queen, seventeen more for the king, three more for the ace and eight
+beside the king, but one less for a five, which has to be brought home first; and `base` for what partner and the second
+deal add. The figures round a least-squares fit to what declarers won when these strategies played a few hundred
+thousand deals. Two are lower than the fit, since a player does not go without the king: an ace alone, and a suit with
+neither, which counts half; it costs nothing that could be measured.
 """
 
 from simcards.strategy import EVERY, TRUMPS, bit, count, lowest, nth, select, where
@@ -33,9 +34,9 @@ def worth_of_suits(hand):
     cards = (cards & 0x0F0F * EVERY) + (cards >> 4 & 0x0F0F * EVERY)
     cards = (cards & 0x00FF * EVERY) + (cards >> 8 & 0x00FF * EVERY)
     fives, kings, aces = hand >> 3 & EVERY, hand >> 11 & EVERY, hand >> 12 & EVERY
-    guests = fives << 48 | fives >> 48 | (fives & 1 << 16) << 16 | (fives & 1 << 32) >> 16
+    off_fives = (fives & 1) << 48 | (fives & 1 << 16) << 16 | (fives & 1 << 32) >> 16 | fives >> 48
     led_by = kings | aces
-    worth = (cards << 1) + kings + (kings << 4) + aces * 3 + (kings & aces) * 5 + (guests & EVERY) - fives
+    worth = (cards << 1) + kings + (kings << 4) + aces * 3 + (kings & aces) * 5 + off_fives - fives
     return worth - (worth >> 1 & 0x7F * EVERY & ~((led_by << 7) - led_by))
 
 
@@ -51,8 +52,9 @@ def bid(v):
     `safety` points are asked for on top of what a bid needs, and `partner` more where the high bid is partner's.
     """
     worth = v.params.base + (best_trump(v.hand) >> 2) - v.params.safety - select(v.high_bidder == 2, v.params.partner)
-    lowest_call, opening = lowest(v.legal & ~1), worth - v.params.spare
-    call = where(v.legal >> (opening & 63) & 1 == 1, opening, lowest_call)
+    lowest_call = lowest(v.legal & ~1)
+    opening = min(max(worth - v.params.spare, lowest_call, 1), 62)
+    call = where(v.legal >> opening & 1 == 1, opening, lowest_call)
     return select((lowest_call > 0) & (lowest_call <= worth), call)
 
 
@@ -69,8 +71,7 @@ def give(v):
 
 def low_cards(cards, number):
     """The lowest cards of a set, that many of them; all when there are no more."""
-    code = nth(cards, number)
-    return where(code < 0, cards, cards & (1 << (code & 63)) - 1)
+    return cards & bit(nth(cards, number)) - 1
 
 
 def least(scoring):
