@@ -68,8 +68,13 @@ class Game:
     Its functions are compiled into loops over lanes, so they use no branches that depend on a card, no loops of
     unknown length, and the helpers of `cards.sets`. What a game does not have it leaves out.
 
+    `rules` are the options in force as whole numbers. Hands, cards, masks and classes are sets, in suit order until
+    trump is named, then in play order; `led_class` is the set of all cards that belong with the card led. Bids, suits
+    and seats come as numbers, or as bits where it says so. Seats are absolute; a side is the seat modulo `sides`.
+
     legal_calls(high_bid, is_dealer, rules) -> bits of the bids allowed (a pass always is)
-    still_open(open_seats, high_bid, high_bidder, dealer, rules) -> bits of the seats that may still call
+    still_open(open_seats, high_bid, high_bidder, dealer, rules) -> bits of the seats that may still call, 0 when the
+        auction is over (without the option `auction`, `open_seats` may hold some that have called)
     forced_bid(rules) -> the bid of a seat that all_pass forces
     names_trump(bid, rules) -> whether the declarer names trump (else there is none)
     trump_choices(hand, rules) -> bits of the suits that may be named (bit 4: no trump)
