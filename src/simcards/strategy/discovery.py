@@ -136,7 +136,8 @@ def _unknown(name: str, game: Game, workspace: Path) -> str:
     known = {one.name for one in find_strategies(game, workspace) if one.problem is None}
     said = [f"no strategy {name!r} for {game.name}", nearest(name, known)]
     elsewhere = sorted((workspace / FOLDER).rglob(f"{name}.py")) if name.isidentifier() else []
-    said += [f"{shown_path(path, workspace)} is not in strategies/{game.name}/" for path in elsewhere]
+    if len(elsewhere) == 1:  # a name of several games is no misplaced file
+        said.append(f"{shown_path(elsewhere[0], workspace)} is not in strategies/{game.name}/")
     said.append(f"`simcards strategies {game.called}` lists them, a path ends in .py")
     return "; ".join(said)
 
