@@ -14,7 +14,7 @@ DEALS = 60
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("rule_set", range(4))
 def test_interpreted_and_compiled_decisions_are_equal_field_by_field(game, rule_set):
-    players = [attentive_player(), random_player(find_game(game))]
+    players = [attentive_player(find_game(game)), random_player(find_game(game))]
     table = watched(game, RULE_SETS[game][rule_set], players=players)
     written = list(records.write(table.game, table.rules, ["attentive", "at_random"], table, 9, 0, DEALS))
     assert any(record["contract"] for record in written)
@@ -32,8 +32,8 @@ def test_interpreted_and_compiled_decisions_are_equal_field_by_field(game, rule_
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_decision_of_a_deal_has_random_numbers_of_its_own(game):
-    found, players = find_game(game), [attentive_player()]
-    rules = found.book.rules()
+    found = find_game(game)
+    rules, players = found.book.rules(), [attentive_player(found)]
     words = [
         ask.view["random"]
         for deal in range(50)
