@@ -134,8 +134,11 @@ The deal passes to the left after every deal. Each player gets six cards, so tha
 
 The player on the dealer's left speaks first; everybody speaks once, the dealer last. To speak is to pass or to bid more
 than the bid before: 3, 4, 5 or 6 tricks, or a moon. A moon can be outbid by a double moon, that by a triple moon, and
-that by a quadruple moon. If all four pass, the dealer has to play for 3. The highest bidder is the declarer, and names
-a trump suit or no trump.
+that by a quadruple moon. If all four pass, the dealer has to play for 3. The highest bidder is the declarer.
+
+## Trump
+
+The declarer names one of the four suits as trump, or no trump.
 
 ## The play
 
@@ -148,7 +151,23 @@ highest card of the suit led. The winner leads to the next trick.
 
 If the declarer's side takes at least as many tricks as it bid, it scores a point for every trick it took; if not, the
 number of tricks that it bid is taken off its score. A moon is a bid of all six tricks: it scores 12 when it is made, a
-double moon 24, a triple moon 32 and a quadruple moon 48. The other side scores a point for every trick it took.
+double moon 24, a triple moon 32 and a quadruple moon 48. The other side scores a point for every trick it took. Scores
+may fall below 0.
+
+## The match
+
+A side that has 32 points or more at the end of a deal wins the match. If both sides have, the declarer's side wins. A
+match that is still open after 500 deals goes to the higher score, or is a draw.
+
+## An example
+
+The declarer's side bid 4. With four tricks it scores 4 and the other side 2; with three it loses 4, and the other side
+scores 3. A declarer who bid a moon and lost one trick loses 6, and the other side scores 1.
+
+## Where the source text is silent or contradicts itself
+
+- It does not say what a failed moon loses. We take off six, for the tricks that it is bid for.
+- It does not say who wins when both sides reach 32 in the same deal. We let the bid decide: it is what is played for.
 """
 
 PAGES = "bicyclecards.com, Cincinnati Euchre"
