@@ -17,7 +17,7 @@ from simcards.engine.record_reading import game_and_rules, shown
 from simcards.engine.start import Start, deal_of_match, place_cards, single_deal
 from simcards.errors import RecordError
 from simcards.games.game import Game
-from simcards.games.options import Rules
+from simcards.games.options import REDEAL_SAME, Rules
 
 # What a record says of the run that it comes from and of the cards: nothing that the rules decide.
 COPIED = (
@@ -59,14 +59,15 @@ def replay(record: Record, where: str = "record", game: Game | None = None) -> R
 
     end = play_one(game, rules, partial(_place_notes, game, rules, notes, record["seed"]), answered)
     note_outcome(game, rules, notes, end)
-    if notes.match is not None:
-        notes.winner = winner_of(game, rules, notes, end)
+    notes.winner = winner_of(game, rules, notes, end)
     rebuilt = Recorder(game, rules, record["strategies"], record["seed"]).record(notes)
     return Replay(asks, rebuilt | {key: record[key] for key in COPIED})
 
 
 def winner_of(game: Game, rules: Rules, notes: Notes, end: PlainChunk | None) -> int | str | None:
-    """Who has won the match with a deal that was played to its end; None when it goes on."""
+    """Who has won the match with a deal that was played to its end; None when it goes on, or there is no match."""
+    if notes.match is None:
+        return None
     rows, sides = columns(game), range(game.sides)
     winner = -1
     after = list(notes.before)
@@ -76,7 +77,7 @@ def winner_of(game: Game, rules: Rules, notes: Notes, end: PlainChunk | None) ->
         after = [notes.before[side] + end[rows["SCORE"] + side, 0] for side in sides]
     if winner >= 0:
         return winner
-    if notes.match is None or notes.match[1] + 1 < rules.codes.max_hands:
+    if notes.match[1] + 1 < rules.codes.max_hands:
         return None
     best = [side for side in sides if after[side] == max(after)]
     return best[0] if len(best) == 1 else "draw"
@@ -107,10 +108,26 @@ def verify(record: Record, where: str = "record", game: Game | None = None) -> N
     seats = len(record["hands"])
     if record["match"] is None and record["dealer"] != record["deal"] % seats:
         raise RecordError(f"{where}: deal {record['deal']} is dealt by seat {record['deal'] % seats}")
+    if record["match"] is not None:
+        _check_place(record, game_and_rules(record, game)[1], where)
     for key, value in rebuilt.items():
         if key not in COPIED and record[key] != value:
             for what, ours, theirs in _first_difference(key, value, record[key]):
                 raise RecordError(f"{where}: {what} is {shown(theirs)}, but by the rules it is {shown(ours)}")
+
+
+def _check_place(record: Record, rules: Rules, where: str) -> None:
+    """Raises `RecordError` when a deal of a match can have no such number, dealer or scores before it."""
+    match, number = record["match"]["match"], record["match"]["number"]
+    seats, most = len(record["hands"]), rules.codes.max_hands
+    if number >= most:
+        raise RecordError(f"{where}: number {number}, but a match has at most {most} deals (max_hands)")
+    if number == 0 and any(record["scores_before"]):
+        raise RecordError(f"{where}: a match begins at 0, not with scores_before {shown(record['scores_before'])}")
+    turns = number == 0 or rules.codes.all_pass != REDEAL_SAME  # else it depends on how many deals were passed out
+    if turns and record["dealer"] != (match + number) % seats:
+        seat = (match + number) % seats
+        raise RecordError(f"{where}: deal {number} of match {match} is dealt by seat {seat}, not {record['dealer']}")
 
 
 def _first_difference(what: str, ours: Any, theirs: Any) -> Iterator[tuple[str, Any, Any]]:

@@ -13,7 +13,7 @@ from simcards.engine.faults import CHOICES, problem_with
 from simcards.engine.fields import FIELDS, SETS
 from simcards.engine.interpreted import PlainAsk, plain_answer, play_one
 from simcards.engine.record_reading import game_and_rules
-from simcards.engine.record_replay import cards_of, note_outcome, replay
+from simcards.engine.record_replay import cards_of, note_outcome, replay, winner_of
 from simcards.engine.start import Start, place_cards
 from simcards.errors import StrategyError
 from simcards.games.game import Game
@@ -74,7 +74,7 @@ def show_views(
         where = f"{game.name}, {start.where}; legal: {teller.legal(ask)}"
         try:
             answer = plain_answer(decider, ask.view, setups.get(id(decider.setup)))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             teller.answer(f"none, it raised {type(error).__name__}: {error}")
             raise StrategyError(f"{what} raised {type(error).__name__}: {error} ({where})") from error
         problem = problem_with(game, ask, answer)
@@ -87,6 +87,7 @@ def show_views(
 
     end = play_one(game, rules, partial(place_cards, game, rules, start), answered)
     note_outcome(game, rules, notes, end)
+    notes.winner = winner_of(game, rules, notes, end)
     return Recorder(game, rules, list(texts), start.seed).record(notes)
 
 
