@@ -269,6 +269,22 @@ AGAINST = (
         trick="left 5S KS 6S",
     ),
     Position(
+        says="Second hand takes the pitcher's king of trump with the ace",
+        hand="AS 6S 9D 8H 5C 2C",
+        answers="AS",
+        auction=RIGHT_2,
+        trump="S",
+        trick="right KS",
+    ),
+    Position(
+        says="Last hand takes the pitcher's nine of trump with the queen",
+        hand="QS 6S 9D 8H 5C 2C",
+        answers="QS",
+        auction=LEFT_2,
+        trump="S",
+        trick="left 9S 4S 8S",
+    ),
+    Position(
         says="Last hand wins with the jack of trump when it wins",
         hand="JS 3S AD 7H 4C 8C",
         answers="JS",
