@@ -11,7 +11,7 @@ PLAIN = LANE | LANE << 16 | LANE << 32
 TENS = EVERY << 8
 PLAIN_TENS = TENS & PLAIN
 JACK_OF_TRUMP = 1 << 57
-KING_OF_TRUMP = 59  # its code
+QUEEN_OF_TRUMP = 58  # its code
 COUNTING = TENS | JACK_OF_TRUMP  # the cards that are looked after
 MIDDLE_TRUMPS = 0xFF << 48  # two to nine
 HIGH_TRUMPS = 0b111 << 58  # queen, king, ace
@@ -121,7 +121,7 @@ def follow(v, masters, low):
     """Last hand wins cheaply, others high with the suit led; tens, jack and Low are worth a ruff.
 
     Against the pitcher, a ten goes on a trick that another wins once the pitcher has played, and a trump lead that the
-    pitcher wins is taken by third or last hand, with a master only when it catches his king.
+    pitcher wins is taken by third or last hand; his queen or king of trump is taken by whoever can.
     """
     last, late = v.to_play == 0, v.to_play < 2
     pitching, pitcher_wins = v.declarer == 0, v.best_seat == v.declarer
@@ -129,18 +129,16 @@ def follow(v, masters, low):
     gift = (v.best_seat != v.declarer) & pitcher_done  # the trick is somebody else's against the pitcher
     plain, trumps = v.winning & PLAIN, v.winning & TRUMPS
     in_suit = plain | select((v.led >= 48) & late & (pitching | pitcher_wins), trumps & ~masters)
-    ruffs = select(in_suit == 0, trumps)
-    small = ruffs & ~(COUNTING | low)
-    ruffs = where(small != 0, small, select(last, ruffs))
+    ruffs = trumps & ~(low | where(last, JACK_OF_TRUMP, COUNTING))
     tens, ten = v.legal & PLAIN_TENS, plain & TENS
 
     card = where(gift & (tens != 0), tens, throw(v.legal, low))
+    prize = (v.trick & (COUNTING | LOW_TRUMPS) != 0) & (pitching | gift | pitcher_wins & late)
+    prize |= pitcher_wins & (v.best >= QUEEN_OF_TRUMP)
+    card = where(prize & (ruffs != 0), ruffs, card)
     high = in_suit & ~COUNTING
     high = where(last, in_suit, high & ~beaten_by(high))
     card = where(high != 0, high, card)
-    prize = (v.trick & (COUNTING | LOW_TRUMPS) != 0) | pitcher_wins & (v.best >= KING_OF_TRUMP)
-    worth_it = pitching | gift | pitcher_wins & late
-    card = where(prize & worth_it & (ruffs != 0), ruffs, card)
     card = where(last & (trumps & JACK_OF_TRUMP != 0) & (plain == 0), JACK_OF_TRUMP, card)
     card = where(ten != 0, ten, card)
     return where(last & (trumps & low != 0), low, card)
