@@ -12,9 +12,8 @@ from tests.strategies.positions_king_pedro import POSITIONS
 EVERY_ONE = ("basic", "cautious", "aggressive", "random")
 
 
-def answer(name, position):
-    """The view in a position, and what the shipped strategy of that name answers."""
-    strategy = shipped(KING_PEDRO, name)
+def answer(strategy, position):
+    """The view in a position, and what a strategy answers."""
     view = view_of(position, strategy.params)
     rules = find_game(KING_PEDRO.name)
     view.layout = rules.deck(rules.book.rules()).layout
@@ -23,23 +22,24 @@ def answer(name, position):
 
 def first_calls(name, hands):
     """What the eldest says with each of some random hands, the same ones for every strategy."""
+    strategy = shipped(KING_PEDRO, name)
     cards = random.Random(20)
     positions = (
         Position(says="", hand=" ".join(cards.sample(KING_PEDRO.pack, 9)), answers="", decision="bid")
         for _ in range(hands)
     )
-    return [answer(name, position)[1] for position in positions]
+    return [answer(strategy, position)[1] for position in positions]
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.says)
 def test_basic_answers_as_a_club_player_does(position):
-    assert is_sound(position, *answer("basic", position))
+    assert is_sound(position, *answer(shipped(KING_PEDRO, "basic"), position))
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.says)
 @pytest.mark.parametrize("name", EVERY_ONE)
 def test_every_answer_is_legal(name, position):
-    view, given = answer(name, position)
+    view, given = answer(shipped(KING_PEDRO, name), position)
     assert is_legal(view, position.decision, given)
 
 
