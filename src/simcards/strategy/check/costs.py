@@ -27,7 +27,7 @@ class Cost:
     own: float | None
 
 
-def decision_costs(table: Table, lanes: int, seed: int = 1) -> dict[str, Cost]:
+def decision_costs(table: Table, lanes: int, seed: int = 1, *, less_empty: bool = True) -> dict[str, Cost]:
     """What each decision of a table's first player costs, on deals of a seed as this table plays them."""
     whole: dict[str, list[float]] = defaultdict(list)
     own: dict[str, list[float]] = defaultdict(list)
@@ -45,9 +45,10 @@ def decision_costs(table: Table, lanes: int, seed: int = 1) -> dict[str, Cost]:
             return
         answers = np.array(ask.state.c[table.rows["OUT"]])
         spent = seconds(loop, BATCHES, CALLS)
-        empty = _loop(table, ask, Decider(ask.decision, no_answer, "scalar", "nobody"))
         whole[ask.decision].append(spent)
-        own[ask.decision].append(spent - (seconds(empty, BATCHES, CALLS) if empty else 0.0))
+        empty = _loop(table, ask, Decider(ask.decision, no_answer, "scalar", "nobody")) if less_empty else None
+        if empty is not None:
+            own[ask.decision].append(spent - seconds(empty, BATCHES, CALLS))
         ask.state.c[table.rows["OUT"]] = answers
 
     table.run(seed, 0, lanes, answered)
