@@ -1,19 +1,18 @@
 """Rates of play on this machine, and what a decision costs."""
 
-import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from simcards.engine.table import Ask, Table
+from simcards.engine.table import Table
 from simcards.experiments.runner import Run, play, prepare
 from simcards.experiments.simulate import checked_request, default_jobs
 from simcards.experiments.tasks import ARRAY, LANES, PLAIN, TASK_DEALS, way_of
 from simcards.games.game import Game
+from simcards.strategy.check.costs import decision_costs as costs_at
 from simcards.strategy.discovery import find_strategies
 
 MOST_DEALS = 1 << 30
-REPEATS = 5
 
 
 @dataclass(frozen=True)
@@ -34,13 +33,13 @@ class Rate:
 
 @dataclass(frozen=True)
 class Cost:
-    """Nanoseconds a deal of one decision's loop, its legality check included."""
+    """Nanoseconds a deal of one decision's loop, its legality check included; None for one that was never asked."""
 
     game: str
     strategy: str
     kind: str
     decision: str
-    nanoseconds: float
+    nanoseconds: float | None
 
     def as_dict(self) -> dict[str, Any]:
         """The cost for JSON."""
@@ -84,24 +83,5 @@ def _deals_per_second(table: Table, game: Game, text: str, jobs: int, seconds: f
 def decision_costs(game: Game, text: str, workspace: Path | None = None) -> list[Cost]:
     """What each decision of a strategy costs, timed on chunks of real deals."""
     table, kind = _table(game, text, workspace)
-    lanes = LANES[PLAIN] if kind == "python" else LANES[ARRAY]
-    spent: dict[str, float] = {}
-    asked: dict[str, int] = {}
-
-    def answered(ask: Ask) -> None:
-        table.answer(
-            ask, 0
-        )  # once unmeasured: what is compiled or fetched at the first call is no cost of the decision
-        times = []
-        for _ in range(REPEATS):
-            start = time.perf_counter()
-            table.answer(ask, 0)
-            times.append(time.perf_counter() - start)
-        spent[ask.decision] = spent.get(ask.decision, 0.0) + min(times)
-        asked[ask.decision] = asked.get(ask.decision, 0) + ask.state.n
-
-    table.run(1, 0, lanes, answered)
-    return [
-        Cost(game.name, text, kind, decision, 1e9 * spent[decision] / max(1, asked[decision]))
-        for decision in game.decisions
-    ]
+    costs = costs_at(table, LANES[PLAIN] if kind == "python" else LANES[ARRAY], less_empty=False)
+    return [Cost(game.name, text, kind, decision, cost.whole) for decision, cost in costs.items()]
