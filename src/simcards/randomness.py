@@ -5,6 +5,10 @@ terms are folded through one 128-bit product; it passes the usual batteries and 
 64 consecutive terms of its seed's sequence.
 """
 
+from typing import Any
+
+import numpy as np
+
 from simcards import compiled
 from simcards.compiled import MASK64, twin
 
@@ -15,33 +19,48 @@ MATCHES = 0x1D8E4E27C47D124F
 WORDS_A_DEAL = 64
 MAX_SEED = (1 << 53) - 1
 POSITIVE = (1 << 63) - 1
+HALF = (1 << 32) - 1
 
 
-def _signed(word: int) -> int:
+def _signed(word: Any) -> Any:
+    if not isinstance(word, int):  # an array, which has wrapped by itself
+        return word
     word &= MASK64
     return word - (1 << 64) if word >> 63 else word
 
 
 @twin(compiled.fold)
-def fold(a: int, b: int) -> int:
+def fold(a: Any, b: Any) -> Any:
     """The high word XOR the low word of the 128-bit product of two words."""
+    if not isinstance(a, int) or not isinstance(b, int):
+        return _fold_arrays(a, b)
     product = (a & MASK64) * (b & MASK64)
     return _signed((product >> 64) ^ product)
 
 
+def _fold_arrays(a: Any, b: Any) -> Any:
+    """The same for arrays: the product is put together from products of half words."""
+    a, b = (np.asarray(word, np.int64).view(np.uint64) for word in (a, b))
+    (a0, a1), (b0, b1) = ((word & HALF, word >> 32) for word in (a, b))
+    low, middle, other = a0 * b0, a0 * b1, a1 * b0
+    carried = ((low >> 32) + (middle & HALF) + (other & HALF)) >> 32
+    high = a1 * b1 + (middle >> 32) + (other >> 32) + carried
+    return (high ^ (a * b)).view(np.int64)
+
+
 @twin(compiled.add_wrapping)
-def plus(a: int, b: int) -> int:
+def plus(a: Any, b: Any) -> Any:
     """The sum of two words modulo 2⁶⁴."""
     return _signed(a + b)
 
 
 @twin(compiled.multiply_wrapping)
-def times(a: int, b: int) -> int:
+def times(a: Any, b: Any) -> Any:
     """The product of two words modulo 2⁶⁴."""
     return _signed(a * b)
 
 
-def word(z: int) -> int:
+def word(z: Any) -> Any:
     """The random word of one term of the Weyl sequence."""
     return fold(z, z ^ SALT)
 
@@ -66,6 +85,6 @@ def stream(deal: int, tag: int) -> int:
     return word(plus(word(deal ^ STREAM), times(tag + 1, STEP))) & POSITIVE
 
 
-def mix(random: int, k: int) -> int:
+def mix(random: Any, k: Any) -> Any:
     """63 fresh bits from `random` and a small number k: as many draws as a strategy needs from one field."""
     return word(plus(random, times(k + 1, STEP))) & POSITIVE
