@@ -67,10 +67,10 @@ def _place(seed: int, deal: str | None, match: str | None, number: str | None) -
     if match is None and number is not None:
         raise UsageError(f"--number {number}: of which match? give --match M too")
     if match is None:
-        return seed, whole("--deal", deal or "0", 0, 1 << 53), None
+        return seed, whole("--deal", "0" if deal is None else deal, 0, 1 << 53), None
     if deal is not None:
         raise UsageError(f"--deal {deal}: in a match a deal is named by --number K")
-    return seed, whole("--number", number or "0", 0, 1 << 53), whole("--match", match, 0, 1 << 53)
+    return seed, whole("--number", "0" if number is None else number, 0, 1 << 53), whole("--match", match, 0, 1 << 53)
 
 
 def _nothing(_: str) -> None:
@@ -111,7 +111,7 @@ def _in_match(request: "Request", seed: int, number: int, match: int) -> "Start"
         prepare(table, watcher, 1, matches=True)
     start = last_start(table, seed, match, number)
     if start.number != number:
-        raise UsageError(f"--number {number}: match {match} of seed {seed} has only deals 0 to {start.number - 1}")
+        raise UsageError(f"--number {number}: match {match} of seed {seed} has only deals 0 to {start.number}")
     return start
 
 

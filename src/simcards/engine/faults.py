@@ -9,10 +9,10 @@ from simcards.engine.asking import WrongAnswerError, whole_answer
 from simcards.engine.chunk import match_rows, new_rows
 from simcards.engine.fields import SETS
 from simcards.engine.interpreted import PlainAsk, plain_answer, play_one
-from simcards.engine.start import Start, deal_of_match, place_cards, single_deal
+from simcards.engine.start import Start, place_cards, single_deal
 from simcards.errors import StrategyError
 from simcards.games.game import Game
-from simcards.games.options import REDEAL_SAME, Rules
+from simcards.games.options import Rules
 
 if TYPE_CHECKING:
     from simcards.engine.table import Table
@@ -159,25 +159,20 @@ def find_match_fault(
 
 
 def last_start(table: "Table", seed: int, match: int, number: int | None = None) -> Start:
-    """A deal of a match that is played up to it; the one in which play breaks off when no number is given."""
-    game = table.game
-    start = deal_of_match(seed, match, 0, match % game.seats, (0,) * game.sides)
-    results = new_rows(1, match_rows(game)["R_COLUMNS"])
+    """A deal of a match that is played up to it, or the match's last when it has not so many.
+
+    Without a number the deal in which play breaks off; with one, a fault before it is a `StrategyError`.
+    """
+    results = new_rows(1, match_rows(table.game)["R_COLUMNS"])
     try:
         for played in table.match_rounds(seed, match, 1, 1, table.answer_all, results):
             if number is not None and played.number[0] == number:
                 break
-            before = [int(x) for x in played.before[:, 0]]
-            if played.state.n:
-                score = [int(played.state.c[table.rows["SCORE"] + side, 0]) for side in range(game.sides)]
-                before = [a + b for a, b in zip(before, score, strict=True)]
-            same = not played.state.n and table.rules.codes.all_pass == REDEAL_SAME
-            dealer = int(played.dealer[0]) if same else (int(played.dealer[0]) + 1) % game.seats
-            start = deal_of_match(seed, match, int(played.number[0]) + 1, dealer, tuple(before))
-    except (Exception, SystemExit):  # the deal in which a strategy fails is what is looked for
-        if number is not None:
-            raise
-    return start
+    except (Exception, SystemExit) as error:
+        start = table.round.start(seed, 0)
+        if number not in (None, start.number):
+            raise fault_at(table, start, error) from error
+    return table.round.start(seed, 0)
 
 
 def fault_at(table: "Table", start: Start, cause: BaseException | None = None) -> StrategyError:

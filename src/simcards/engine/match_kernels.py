@@ -123,12 +123,12 @@ def play_matches(
     """Plays matches begin … begin + matches - 1; returns (faults, first match). The steps take the place of STEPS."""
     faults = 0
     first = begin
+    now[0] = begin
     n = min(lanes, matches)
     next_match = begin + n
     begin_matches(m, n, key, begin)
     while n > 0:
         on = n
-        now[0] = m[M_MATCH, 0]
         begin_match_deals(c, m, n)
         deal_cards(c, n)
         n = STEPS

@@ -46,8 +46,8 @@ def write(
         chunk = _NotedChunk(table, start)
         try:
             state = table.run(seed, start, n, chunk.answered)
-        except Exception as error:
-            raise find_fault(table, seed, start, n) from error
+        except (Exception, SystemExit) as error:
+            raise find_fault(table, seed, start, n, error) from error
         chunk.note_outcomes(state)
         yield from map(recorder.record, chunk.notes)
 
@@ -61,7 +61,7 @@ def write_matches(
         n = min(MATCHES_AT_ONCE, first + matches - start)
         try:
             notes = _notes_of_matches(table, seed, start, n)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise find_match_fault(table, seed, start, n, error) from error
         yield from map(recorder.record, notes)
 

@@ -29,6 +29,7 @@ from simcards.engine.asking import (
 from simcards.engine.chunk import PADDING, PlainChunk, columns, match_rows, new_chunk, new_rows
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS, ROUND, SETS, TRICK
+from simcards.engine.start import Start, deal_of_match
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -100,9 +101,9 @@ class Ask:
 
 @dataclass
 class Round:
-    """A deal of each of some matches, played: by lane its match, number, dealer and the scores before it, by side.
+    """A deal of each of some matches: by lane its match, number, dealer and the scores before it, by side.
 
-    Column DEAL of the state holds the lane of each deal that was not passed out.
+    Column DEAL of the state holds the lane of each deal that was not passed out (while it is played, of each deal).
     """
 
     state: State
@@ -111,11 +112,17 @@ class Round:
     dealer: NDArray[np.int64]
     before: NDArray[np.int64]
 
+    def start(self, seed: int, lane: int) -> Start:
+        """The deal of a lane."""
+        before = tuple(int(score) for score in self.before[:, lane])
+        return deal_of_match(seed, int(self.match[lane]), int(self.number[lane]), int(self.dealer[lane]), before)
+
 
 class Table:
     """Seat s is held by player s mod k; a player is a decider for each decision of the game.
 
-    While it plays `now` holds (first deal of the chunk, decision, player, steps done), for a watchdog to read.
+    While it plays `now` holds (first deal of the chunk, or first of the matches; decision; player; steps done), for a
+    watchdog to read; `round` are the deals of matches that are played by steps.
     """
 
     def __init__(self, game: Game, rules: Rules, players: Sequence[Player]) -> None:
@@ -128,6 +135,7 @@ class Table:
             sum(1 << seat for seat in range(game.seats) if seat % len(players) == k) for k in range(len(players))
         ]
         self.now = np.zeros(4, np.int64)
+        self.round: Round
         self.reasons: dict[str, str] = {}  # why a scalar decider is not compiled, by its text and decision
         self._loops: dict[tuple[str, int], asking.Loop] = {}
         self._whole: dict[str, asking.Loop] = {}
@@ -182,8 +190,11 @@ class Table:
     @property
     def is_compiled(self) -> bool:
         """Whether every decision of every player is a compiled loop."""
-        ready = {*self._loops, *((decision, 0) for decision in self._whole)}
-        return all((decision, k) in ready for k in range(len(self.players)) for decision in self.game.decisions)
+        whole = [decision for decision in self.game.decisions if self.is_sole and decision in WHOLE]
+        others = [decision for decision in self.game.decisions if decision not in whole]
+        return all(decision in self._whole for decision in whole) and all(
+            (decision, k) in self._loops for k in range(len(self.players)) for decision in others
+        )
 
     @cached_property
     def watches_voids(self) -> bool:
@@ -263,18 +274,19 @@ class Table:
         rows, key = match_rows(self.game), seed_key(seed)
         n = min(lanes, matches)
         following = first + n
+        self.now[0] = first
         m = new_rows(rows["M_ROWS"], n)
         self.module.begin_matches(m, n, key, first)
         while n > 0:
             state = State(new_chunk(self.game, n), n, self._facts(scored=True))
-            self.now[0] = m[rows["M_MATCH"], 0]
             self.module.begin_match_deals(state.c, m, n)
             self.module.deal_cards(state.c, n)
             match, number, dealer = (np.array(m[rows[k], slice(0, n)]) for k in ("M_MATCH", "M_NUMBER", "M_DEALER"))
             before = np.array([m[rows["M_SCORE"] + side, slice(0, n)] for side in range(self.game.sides)])
+            self.round = Round(state, match, number, dealer, before)
             self.play_on(state, answered)
             self.module.decide_matches(state.c, state.n, state.facts)
-            yield Round(state, match, number, dealer, before)
+            yield self.round
             n, following = self.module.end_match_deals(
                 state.c, state.n, m, n, state.facts, key, following, first + matches, results, first
             )

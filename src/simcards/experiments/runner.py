@@ -66,6 +66,12 @@ class Progress:
     totals: Totals | None = None
 
     @property
+    def deals_per_second(self) -> float:
+        """Deals a second so far; a run of matches counts the deals of the matches that are over."""
+        deals = self.done if self.totals is None else self.totals.deals
+        return deals / self.seconds if self.seconds else 0.0
+
+    @property
     def estimate(self) -> str:
         """The running estimate: the mean margin of side 0 with the bounds of its confidence sequence."""
         return "" if self.totals is None else running_estimate(self.totals, self.deals)
@@ -283,7 +289,8 @@ class _Player:
     def _hung_error(self, beat: Beat) -> StrategyError:
         run = self.run
         if run.matches:
-            return hung_match_error(run.table, run.seed, beat, run.patience)
+            matches = range(beat[1], min(beat[1] + self.task_deals, run.deals))
+            return hung_match_error(run.table, run.seed, matches, beat, run.patience)
         return hung_error(run.table, run.seed, run.deals, self.lanes, beat, run.patience)
 
     def end(self) -> None:

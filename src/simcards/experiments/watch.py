@@ -10,6 +10,7 @@ import numpy as np
 
 from simcards.engine import faults
 from simcards.engine.asking import params_of, scalar_views
+from simcards.engine.chunk import match_rows, new_rows
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS
 from simcards.engine.start import single_deal
@@ -22,8 +23,10 @@ POLL = 0.05
 GRACE = 1.0  # seconds in which a thread that was interrupted should end
 SEARCH = 10.0  # seconds spent on finding the deal in which a strategy does not come back
 SLOW_ANSWER = 1.0  # seconds after which a single answer counts as the one that does not come back
+BLOCK = 64  # matches that the search plays together
 
 Beat = tuple[int, ...]  # 1 while at work, then Table.now: first deal of the chunk, decision, player
+Play = Callable[[Callable[[Ask], None]], object]  # plays again, having every decision answered
 
 
 class HungStrategyError(StrategyError):
@@ -62,32 +65,43 @@ def decision_of(number: int) -> str:
 
 def hung_error(table: Table, seed: int, deals: int, lanes: int, beat: Beat, patience: float) -> HungStrategyError:
     """The error that names the strategy and the decision which did not come back, and where to look."""
-    _, first, place, player, *_ = beat
-    decider = table.players[player][decision_of(place)]
-    chunk = range(first, first + min(lanes, deals - first))
+    chunk = range(beat[1], beat[1] + min(lanes, deals - beat[1]))
+    where = f"deals {chunk[0]} to {chunk[-1]}"
+    return _error(table, seed, beat, patience, where, lambda answered: table.run(seed, chunk[0], len(chunk), answered))
+
+
+def hung_match_error(table: Table, seed: int, matches: range, beat: Beat, patience: float) -> HungStrategyError:
+    """The same in a run of matches, for a worker that played these."""
+
+    def play(answered: Callable[[Ask], None]) -> None:
+        for first in range(matches[0], matches[-1] + 1, BLOCK):
+            n = min(BLOCK, matches[-1] + 1 - first)
+            results = new_rows(n, match_rows(table.game)["R_COLUMNS"])
+            for _ in table.match_rounds(seed, first, n, n, answered, results):
+                pass
+
+    return _error(table, seed, beat, patience, f"matches {matches[0]} to {matches[-1]}", play, in_matches=True)
+
+
+def _error(
+    table: Table, seed: int, beat: Beat, patience: float, where: str, play: Play, *, in_matches: bool = False
+) -> HungStrategyError:
+    """The error, with the very decision when it can be found by playing again."""
+    decider = table.players[beat[3]][decision_of(beat[2])]
     problem = f"did not come back for {patience:g} s (if it is only slow, give it more --patience)"
-    asked = _find_hung(table, seed, chunk, decider, player)
+    asked = _find_hung(table, play, decider, beat[3])
     if asked is None:
-        where = f"{table.game.name}, seed {seed}, deals {chunk[0]} to {chunk[-1]}"
+        where = f"{table.game.name}, seed {seed}, {where}"
         return HungStrategyError(f"{decider.text}: {decider.decision} {problem} ({where}); look for an endless loop")
     names = faults.answer_names(table.game, table.rules, decider.decision, asked.legal, asked.trump)
-    start = single_deal(table.game, seed, asked.deal)
+    start = table.round.start(seed, asked.deal) if in_matches else single_deal(table.game, seed, asked.deal)
     fault = faults.Fault(start, asked.seat, decider.decision, decider.text, problem, " ".join(names))
     return HungStrategyError(str(faults.error_of(table, fault)))
 
 
-def hung_match_error(table: Table, seed: int, beat: Beat, patience: float) -> HungStrategyError:
-    """The error that names the strategy and the decision which did not come back in a run of matches."""
-    _, first, place, player, *_ = beat
-    decider = table.players[player][decision_of(place)]
-    problem = f"did not come back for {patience:g} s (if it is only slow, give it more --patience)"
-    where = f"{table.game.name}, seed {seed}, from match {first} on"
-    return HungStrategyError(f"{decider.text}: {decider.decision} {problem} ({where}); look for an endless loop")
-
-
 @dataclass
 class _Asked:
-    """Where the search stands."""
+    """Where the search stands; `deal` is the column DEAL."""
 
     deal: int
     seat: int
@@ -96,7 +110,7 @@ class _Asked:
     since: float
 
 
-def _find_hung(table: Table, seed: int, deals: range, decider: Decider, player: int) -> _Asked | None:
+def _find_hung(table: Table, play: Play, decider: Decider, player: int) -> _Asked | None:
     """Where a decider does not come back when it is asked deal by deal in plain Python; None in doubt."""
     here: list[_Asked] = []
 
@@ -109,7 +123,7 @@ def _find_hung(table: Table, seed: int, deals: range, decider: Decider, player: 
 
     def search() -> None:
         with suppress(Exception, InterruptedThreadError):
-            table.run(seed, deals[0], len(deals), answered)
+            play(answered)
 
     thread = threading.Thread(target=search, name="simcards-search", daemon=True)
     thread.start()
