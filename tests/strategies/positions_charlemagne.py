@@ -48,9 +48,9 @@ BIDS = (
         decision="bid",
     ),
     Position(
-        says="With the big joker the low cards of all suits are no Mulot but a pass",
+        says="With the big joker the low cards of all suits are no Mulot, at most a five",
         hand="BJ 7C 8C 7D 9D 7H 8H 7S",
-        answers="pass",
+        answers="pass 5",
         decision="bid",
     ),
     Position(

@@ -1,0 +1,29 @@
+"""Aggressive: basic that bids on half a trick less and risks more in a Mulot. Origin: simcards."""
+
+from simcards.strategy import Strategy
+
+from .common import bid, choose, discard, give, name_trump, play
+
+strategy = Strategy(
+    game="charlemagne",
+    bid=bid,
+    name_trump=name_trump,
+    discard=discard,
+    give=give,
+    choose=choose,
+    play=play,
+    params={
+        "safety": -50,
+        "first": 20,
+        "step": 88,
+        "spare": 50,
+        "partner": 10,
+        "charlemagne": 700,
+        "gros_charlemagne": 755,
+        "last": 40,
+        "caution": -6,
+        "partner_mulot": 2,
+        "mulot": 14,
+        "gros_mulot": 8,
+    },
+)
