@@ -206,7 +206,7 @@ class _Reader:
         """Hands, kitty and second deal; a card twice is an error."""
         game = self.game
         hands = self._hands("hands", "hand", game.hand)
-        kitty = [self._card(card, "kitty") for card in a_list(self.given["kitty"], "kitty", game.kitty)]
+        kitty = self._set(self.given["kitty"], "kitty", game.kitty)
         if game.second_deal and is_played:
             second = self._hands("second_deal", "second deal", game.second_deal)
         else:
@@ -227,7 +227,12 @@ class _Reader:
         ]
 
     def _set(self, given: object, what: str, size: int | None = None) -> list[str]:
-        return [self._card(card, what) for card in a_list(given, what, size)]
+        """The cards of a set, in whatever order they are given, in the order in which records are written."""
+        cards = [self._card(card, what) for card in a_list(given, what, size)]
+        for card in cards:
+            if cards.count(card) > 1:
+                fail(f"{what}: card {card!r} is there twice")
+        return sorted(cards, key=self.deck.parse_card, reverse=True)
 
     def _exchange(self) -> list[dict[str, Any]]:
         game = self.game
@@ -242,7 +247,7 @@ class _Reader:
                 "discard": game.discard,
             }
             action = entry["action"]
-            if action not in known or known[action] is None:
+            if not isinstance(action, str) or known.get(action) is None:
                 fail(f"{what}: {game.name} has no action {shown(action)}")
             one = {"seat": self._seat(entry["seat"], f"{what}: the seat"), "action": action}
             if action == "give":
