@@ -30,6 +30,11 @@ def test_simulate_plays_deals_of_a_game_file(simcards):
     assert result["sides"][1]["mean_margin"] > 0 > result["sides"][0]["mean_margin"]
 
 
+def test_the_deal_to_look_at_is_shown_with_the_games_file(simcards):
+    said = simcards("simulate", FILE, "random", "basic", "--deals", "300")
+    assert f"  simcards show {FILE} random basic --seed 1 --deal " in said.out
+
+
 def test_simulate_plays_matches_of_a_game_file(simcards):
     said = simcards("simulate", FILE, "random", "basic", "--matches", "200", "--json")
     assert said.code == 0, said.err
@@ -76,6 +81,18 @@ def test_a_strategy_of_another_game_is_refused(simcards):
     said = simcards("simulate", FILE, HERE.parents[1] / "strategies" / "hasenpfeffer" / "basic.py")
     assert said.code == 2
     assert "is a strategy for hasenpfeffer, not for bid_euchre" in said.err
+
+
+def test_a_fault_is_replayed_with_the_games_file(simcards, tmp_path):
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(
+        "from simcards.strategy import Strategy\ndef bid(v):\n    return 12\n"
+        "strategy = Strategy(game='bid_euchre', bid=bid)\n",
+        encoding="utf-8",
+    )
+    said = simcards("simulate", FILE, wrong, "random", "--deals", "10")
+    assert said.code == 1
+    assert f"replay it with: simcards show {FILE} {wrong} random --seed 1 --deal 0 --views" in said.err
 
 
 def test_a_game_file_changes_nothing_for_other_games(simcards):

@@ -170,7 +170,8 @@ def _look_at(results: Results) -> list[str]:
     manifest = results.manifest
     texts = [strategy["text"] for strategy in manifest["strategies"]]
     rules = [f"--rule {change}" for change in results.summary["rules"].split(", ") if change]
-    words = ["simcards show", manifest["game"], *texts, f"--seed {manifest['seed']} --deal {found['deal']}", *rules]
+    game = results.totals.game.called if results.totals else manifest["game"]
+    words = ["simcards show", game, *texts, f"--seed {manifest['seed']} --deal {found['deal']}", *rules]
     lost = f"Of the first {found['looked_through']:,} deals side 0 lost most on deal {found['deal']}, by"
     return [f"{lost} {-found['margin']}:\n  {' '.join(words)}"]
 

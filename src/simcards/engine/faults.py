@@ -119,7 +119,7 @@ def show_command(table: "Table", start: Start) -> str:
     """The command that shows every decision of a deal played at a table."""
     rules = "".join(f" --rule {change}" for change in table.rules.changed_text.split(", ") if change)
     texts = " ".join(player["play"].strategy_text for player in table.players)
-    return f"simcards show {table.game.name} {texts} {start.options}{rules} --views"
+    return f"simcards show {table.game.called} {texts} {start.options}{rules} --views"
 
 
 def error_of(table: "Table", fault: Fault) -> StrategyError:
