@@ -46,7 +46,7 @@ def records(
     """Write deals as JSON Lines, for any program to check."""
     if deals is not None and matches is not None:
         raise UsageError("give --deals or --matches, not both: a match plays as many deals as it takes")
-    number = deals_of(deals or "1000") if matches is None else deals_of(matches, "--matches")
+    number = deals_of("1000" if deals is None else deals) if matches is None else deals_of(matches, "--matches")
     seed_number = seed_of(seed)
     with output(out) as file:
         from simcards.engine.records import to_line, write, write_matches

@@ -89,8 +89,7 @@ class Watcher:
             self.bar, self.task = _new_bar(progress.deals)
             self.bar.start()
         if self.task is not None:
-            rate = progress.done / progress.seconds
-            said = f"{rate:,.0f} deals/s"
+            said = f"{progress.deals_per_second:,.0f} deals/s"
             self.bar.update(self.task, completed=progress.done, rate=said, estimate=progress.estimate)
 
     def stop(self) -> None:

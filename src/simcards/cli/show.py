@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from simcards.engine.start import Start
     from simcards.experiments.simulate import Request
+    from simcards.games.game import Game
 
 Record = dict[str, Any]
 
@@ -37,21 +38,25 @@ def show(
 ) -> None:
     """Show one deal as on paper, or decision by decision.
 
-    With --views the deal is played uncompiled, so that prints and breakpoints in a strategy work.
+    With --views the deal is played uncompiled, so that prints and breakpoints in a strategy work. A
+    record of a game that is in no list needs GAME.py too.
     """
+    from simcards.games.game import find_game
+
     write = _nothing if json else screen.say
+    given = None if game is None else find_game(game)
     if record is not None:
-        if game is not None:
+        if strategy or (given is not None and not given.file):
             raise UsageError("give either GAME and STRATEGY, or --record FILE; not both")
         for option, value in (("--deal", deal), ("--match", match), ("--number", number)):
             if value is not None:
                 raise UsageError(f"{option} {value}: a record says itself which deal it is; choose another with --line")
-        found = _from_file(record, whole("--line", line, 1, 1 << 53), write if views else None)
+        found = _from_file(record, whole("--line", line, 1, 1 << 53), given, write if views else None)
     else:
-        if game is None or not strategy:
+        if given is None or not strategy:
             raise UsageError("name a game and its strategies, or give --record FILE; e.g. show canadian_smear basic")
         place = _place(seed_of(seed), deal, match, number)
-        found = _played(game, strategy, place, rule, rules, write if views else None)
+        found = _played(given, strategy, place, rule, rules, write if views else None)
     if json:
         screen.say_json(found)
     else:
@@ -59,7 +64,7 @@ def show(
 
         if views:
             screen.say()
-        screen.say(show_record(found))
+        screen.say(show_record(found, given))
 
 
 def _place(seed: int, deal: str | None, match: str | None, number: str | None) -> tuple[int, int, int | None]:
@@ -78,7 +83,7 @@ def _nothing(_: str) -> None:
 
 
 def _played(
-    game: str,
+    game: "Game",
     strategies: list[str],
     place: tuple[int, int, int | None],
     rule: list[str] | None,
@@ -88,10 +93,8 @@ def _played(
     from simcards.engine.show_decisions import show_views
     from simcards.engine.start import single_deal
     from simcards.experiments.simulate import checked_request
-    from simcards.games.game import find_game
 
-    found = find_game(game)
-    request = checked_request(found, strategies, seed=place[0], rules=rules_of(found, rule, rules))
+    request = checked_request(game, strategies, seed=place[0], rules=rules_of(game, rule, rules))
     for line in request.notes:
         screen.note(f"note: {line}")
     players = [strategy.player for strategy in request.strategies]
@@ -115,7 +118,7 @@ def _in_match(request: "Request", seed: int, number: int, match: int) -> "Start"
     return start
 
 
-def _from_file(path: Path, number: int, write: "Callable[[str], None] | None") -> Record:
+def _from_file(path: Path, number: int, game: "Game | None", write: "Callable[[str], None] | None") -> Record:
     from simcards.engine.records import parse_line, verify
     from simcards.engine.show_decisions import show_record_views
 
@@ -130,8 +133,8 @@ def _from_file(path: Path, number: int, write: "Callable[[str], None] | None") -
     if line is None:
         raise RecordError(f"{path} has no line {number}; give a lower --line")
     where = f"{path}, line {number}"
-    record = parse_line(line, where)
-    verify(record, where)
+    record = parse_line(line, where, game)
+    verify(record, where, game)
     if write is not None:
-        show_record_views(record, write)
+        show_record_views(record, write, where, game)
     return record

@@ -56,7 +56,7 @@ def simulate(
     """
     if deals is not None and matches is not None:
         raise UsageError("give --deals or --matches, not both: a match plays as many deals as it takes")
-    number = None if matches is not None else deals_of(deals or "1e6")
+    number = None if matches is not None else deals_of("1e6" if deals is None else deals)
     whole_matches = None if matches is None else deals_of(matches, "--matches")
     seed_number, workers, waits = seed_of(seed), jobs_of(jobs), seconds("--patience", patience)
     from simcards import library

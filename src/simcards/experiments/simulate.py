@@ -81,9 +81,7 @@ def simulate(
     place = Path(workspace) if workspace is not None else None
     if deals is not None and matches is not None:
         raise UsageError("give deals or matches, not both: a match plays as many deals as it takes")
-    request = checked_request(
-        game, strategies, deals=deals or matches, seed=seed, jobs=jobs, rules=rules, workspace=place
-    )
+    request = checked_request(game, strategies, deals=deals, seed=seed, jobs=jobs, rules=rules, workspace=place)
     if matches is not None:
         request = replace(request, deals=_whole("matches", matches, 1, MOST_DEALS), matches=True)
     if rows and out is None:
