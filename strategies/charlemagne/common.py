@@ -52,10 +52,10 @@ def counted(suits):
 
 
 def above(suits):
-    """The cards of the suits that beat some card of the set in their own lane."""
+    """The cards of the suits that beat some card of the set in their own lane; no shift reaches bit 63."""
     higher = suits << 1
     higher |= higher << 1
-    higher |= higher << 2
+    higher |= (higher & SUITS) << 2
     return (higher | (higher & 0x7E0 * EVERY) << 3) & SUITS
 
 
@@ -215,7 +215,7 @@ def lead(v, beaten, loser):
     alone = v.bid > 8
     out = v.unseen & v.trump_mask
     sure = v.trumps > out  # trumps are the highest codes: the highest of all is mine
-    draw = where(sure | alone, select(v.trumps != 0, 1 << (highest(v.trumps) & 63)), v.trumps)
+    draw = where(sure | alone, bit(highest(v.trumps)), v.trumps)
     worthwhile = sure | alone | (v.declarer == 2) | (out & out - 1 != 0)
     draw = select(v.declaring & worthwhile & ((out != 0) | alone & sure), draw)
     masters = v.hand & ~v.trump_mask & ~beaten
@@ -298,7 +298,7 @@ def play(v):
     led = LANE << (v.led & 48)
     duck, in_suit = v.legal & ~v.winning, v.winning & led
     sure = in_suit & ~beaten
-    beatable = 1 << (v.best & 63) & beaten != 0
+    beatable = bit(v.best) & beaten != 0
     third = (v.to_play == 1) & (sure == 0) & (in_suit != 0)
     follows = where(mulot, follow_mulot(v, several, second, duck), follow(v, sure, in_suit, beatable, third))
     follows = where(follows != 0, follows, where(mulot, v.legal, loser))
