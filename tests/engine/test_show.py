@@ -1,6 +1,7 @@
 """Deals shown to a person: what stands on the paper, decisions with their views, and answers that are not legal."""
 
 import itertools
+import re
 
 import pytest
 
@@ -52,15 +53,20 @@ def test_paper_tells_game_deal_dealer_strategies_hands_auction_contract_tricks_a
     text = show.show_record(record)
     lines = text.splitlines()
     assert lines[0] == f"{find_game(game).title}: seed 4, deal {record['deal']}; seat {record['dealer']} deals"
-    assert "Side 0, seats 0 and 2: one" in lines
-    assert "Side 1, seats 1 and 3: two" in lines
+    sides = find_game(game).sides
+    for side, seats, one in (
+        [(0, "seats 0 and 2", "one"), (1, "seats 1 and 3", "two")]
+        if sides == 2
+        else [(seat, f"seat {seat}", ("one", "two")[seat % 2]) for seat in range(sides)]
+    ):
+        assert f"Side {side}, {seats}: {one}" in lines
     assert "Rules:" not in text
     declarer, bid = record["contract"]["declarer"], record["contract"]["bid"]
-    assert f"Contract: seat {declarer} (side {declarer % 2}) plays for {bid}, " in text
-    assert text.count("*") == 6
+    assert f"Contract: seat {declarer} (side {declarer % sides}) plays for {bid}, " in text
+    assert text.count("*") == len(record["tricks"])
     first = lines[next(k for k, line in enumerate(lines) if line.startswith("Trick ")) + 1]
     assert first.split()[1].rstrip("*") == record["tricks"][0]["plays"][0][1]
-    assert first.endswith(f"seat {record['tricks'][0]['winner']}, side {record['tricks'][0]['winner'] % 2}")
+    assert first.endswith(f"seat {record['tricks'][0]['winner']}, side {record['tricks'][0]['winner'] % sides}")
     assert f"and {'made it' if record['made'] else 'was set'}" in text
 
 
@@ -68,6 +74,36 @@ def test_partners_with_different_strategies_have_a_line_each_and_changed_rules_a
     text = show.show_record(some_records("canadian_smear", 2, ("a", "b", "c", "b"))[0])
     assert "Side 0, seat 0: a\nSide 1, seats 1 and 3: b\nSide 0, seat 2: c" in text
     assert "Rules: target=11, follow=strict, low_to=winner, game_tie=defenders," in text
+
+
+@pytest.mark.parametrize("game", ["charlemagne", "king_pedro"])
+def test_paper_tells_in_order_what_was_taken_given_and_laid_away(game):
+    seen = set()
+    for record in some_records(game):
+        lines = " ".join(show.show_record(record).split())
+        place = 0
+        for entry in record["exchange"]:
+            seen.add(entry["action"])
+            does = {
+                "take_kitty": "takes the kitty",
+                "give": f"gives seat {entry.get('to')}",
+                "fold": "leaves, laying away",
+                "discard": "discards",
+            }[entry["action"]]
+            place = lines.index(f"Seat {entry['seat']} {does}: {' '.join(entry['cards'])}", place)
+        if record["second_deal"]:
+            assert f"Dealt then: seat 0: {' '.join(record['second_deal'][0])}, seat 1:" in lines
+    assert seen == {"give", "fold", "discard"} | ({"take_kitty"} if game == "charlemagne" else set())
+
+
+def test_a_game_of_six_has_six_sides_and_a_column_a_seat():
+    table = watched("cutthroat_pitch", {"players": 6, "game_tie": "all"})
+    found = list(records.write(table.game, table.rules, ["at_random"], table, 4, 0, 200))
+    record = next(r for r in found if r["tally"] and isinstance(r["tally"]["game"], list))
+    text = show.show_record(record)
+    assert f"Game:        sides {', '.join(map(str, record['tally']['game']))}" in text
+    assert "Side 5, seat 5: at_random" in text
+    assert "\nTrick 0   1   2   3   4   5   0   1   2   3   4   Won by\n" in text
 
 
 def test_a_deal_of_a_match_shows_where_it_stands_and_how_the_match_stands_after_it():
@@ -156,6 +192,59 @@ def test_a_wrong_answer_or_an_exception_is_shown_with_its_view_and_then_reported
     assert error in message
     assert "hasenpfeffer, seed 4, deal 2; legal: " in message
     assert "\n" not in message
+
+
+# Sets of cards that are not legal: slot 15 of a lane is no card.
+WRONG_SETS = [
+    (lambda _v: -1, "answer: -1", "returned -1, a set with cards that it may not"),
+    (lambda v: v.legal | 1 << 15, "which is not legal", "a set with cards that it may not"),
+    (lambda v: v.legal & (v.legal - 1) & -(v.need == 0), "which is not legal", "a set of 0 cards, not"),
+    (lambda _v: None, "answer: None (of type NoneType), which is not legal", "returned None"),
+    (lambda v: 1 // (v.hand - v.hand), "answer: none, it raised ZeroDivisionError", "raised ZeroDivisionError"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "decision"), [("charlemagne", "discard"), ("charlemagne", "give"), ("king_pedro", "discard")]
+)
+@pytest.mark.parametrize(("function", "answer", "error"), WRONG_SETS)
+def test_a_wrong_set_of_cards_is_shown_with_its_view_and_then_reported(game, decision, function, answer, error):
+    text, message = fault_of(game, decision, function)
+    assert answer in text
+    assert f"mine.py: {decision} of seat " in message
+    assert error in message
+    assert re.search(rf"{game}, seed 4, deal \d+; legal: \d of ", message)
+
+
+def test_a_gift_of_some_of_the_trumps_is_refused():
+    text, message = fault_of("king_pedro", "give", lambda v: v.legal & (v.legal - 1) if v.need == 2 else 0)
+    assert "legal: none, or 2 of " in text
+    assert "a set of 1 cards, not 2" in message
+
+
+def test_a_choice_that_is_not_there_is_refused():
+    text, message = fault_of("charlemagne", "choose", lambda _v: 2)
+    assert "legal: the kitty, a card of the partner" in text
+    assert "choose of seat " in message
+    assert "returned 2, which is illegal" in message
+
+
+def fault_of(game, decision, function):
+    """What is written, and the error, of the first deal in which a function answers a decision wrongly."""
+    found = find_game(game)
+    player = random_player(found) | {decision: Decider(decision, function, "python", "mine.py")}
+    for deal in range(200):
+        texts, start = [], single_deal(found, 4, deal)
+        try:
+            show.show_views(found, found.book.rules(), [player], ["mine.py"], start, texts.append)
+        except StrategyError as error:
+            message = str(error)
+        else:
+            continue
+        assert "\n" not in message
+        assert f"seed 4, deal {deal}" in message
+        return "\n".join(texts), message
+    raise AssertionError(f"nobody was asked: {decision}")
 
 
 def test_an_illegal_card_is_named():
