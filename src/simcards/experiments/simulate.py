@@ -201,6 +201,8 @@ def checked_request(
 
 def _findable(game: Game) -> str:
     """The name of a game, when another process finds the same one by it."""
+    if game.file:
+        return game.file
     try:
         return game.name if find_game(game.name) is game.declared else ""
     except UsageError:
