@@ -20,9 +20,13 @@ SHIPPED = [
     for one in find_strategies(game, shipped_root().parent)
     if one.problem is None
 ]
+IN_TURN = [  # one of each game at every change, all of them among the long proofs
+    pytest.param(game, name, marks=() if name == WHOLE else pytest.mark.prove, id=f"{game}-{name}")
+    for game, name in SHIPPED
+]
 
 
-@pytest.mark.parametrize(("name", "strategy"), SHIPPED)
+@pytest.mark.parametrize(("name", "strategy"), IN_TURN)
 def test_a_shipped_strategy_passes(name, strategy):
     game = find_game(name)
     trial = begin(strategy, game, game.book.rules(), 1, DEALS, shipped_root().parent)
@@ -39,8 +43,8 @@ def test_a_shipped_strategy_passes(name, strategy):
         assert all(found[test].numbers["decisions"][decision] > 10 for decision in game.decisions)
 
 
-@pytest.mark.parametrize("players", [2, 3, 8])
-@pytest.mark.parametrize("strategy", [name for game, name in SHIPPED if game == "cutthroat_pitch"])
+@pytest.mark.parametrize("players", [pytest.param(2), pytest.param(3, marks=pytest.mark.prove), pytest.param(8)])
+@pytest.mark.parametrize("strategy", [WHOLE])
 def test_a_strategy_of_pitch_passes_at_tables_of_other_sizes(players, strategy):
     game = find_game("cutthroat_pitch")
     trial = begin(strategy, game, game.book.rules({"players": players}), 1, DEALS, shipped_root().parent)
