@@ -113,7 +113,8 @@ def test_with_suits_relabelled_the_same_answers_win_the_same_tricks_and_score(ga
 
 def in_the_order_of_the_record(record):
     """The record with the cards of its exchange from high to low in each suit, as records are written."""
-    deck = find_game(record["game"]).deck(None)
+    game = find_game(record["game"])
+    deck = game.deck(game.book.rules(record["rules"]))
 
     def ordered(cards):
         return sorted(cards, key=lambda card: -deck.parse_card(card))

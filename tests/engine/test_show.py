@@ -24,14 +24,14 @@ def some_records(game, rule_set=0, texts=("at_random",), deals=30):
 
 def shown(game, rules=None, seed=4, deal=2, **functions):
     """What `show_views` writes, and what it returns, for players with some functions of their own."""
-    found = find_game(game)
+    in_force = find_game(game).book.rules(rules or {})
+    found = find_game(game).under(in_force)
     player = random_player(found) | {
         decision: Decider(decision, function, "python", "mine.py") for decision, function in functions.items()
     }
     texts = []
-    record = show.show_views(
-        found, found.book.rules(rules or {}), [player], ["mine.py"], single_deal(found, seed, deal), texts.append
-    )
+    start = single_deal(found, seed, deal)
+    record = show.show_views(found, in_force, [player], ["mine.py"], start, texts.append)
     return "\n".join(texts), record
 
 

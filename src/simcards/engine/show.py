@@ -159,14 +159,16 @@ def _tricks(record: Record, game: Game) -> list[str]:
 def _result(record: Record, game: Game) -> list[str]:
     """The tally part by part, whether the bid was made, the score."""
     if record["contract"] is None:
-        return [f"Score: {_sides(record['score'])}", *_match(record)]
+        return [_wrapped(f"Score: {_sides(record['score'])}"), *_match(record)]
     rows = [
         [f"{key.replace('_', ' ').capitalize()}:", _tally_part(key, value)] for key, value in record["tally"].items()
     ]
     contract, side = record["contract"], game.side(record["contract"]["declarer"])
     rows.append(["Bid:", f"side {side} bid {contract['bid']} and {'made it' if record['made'] else 'was set'}"])
     rows.append(["Score:", _sides([f"{points:+d}" if points else "0" for points in record["score"]])])
-    return [*_table(rows, gap=1), *_match(record)]
+    indent = " " * (max(len(label) for label, _ in rows) + 1)
+    lines = [textwrap.fill(line, WIDTH, subsequent_indent=indent) for line in _table(rows, gap=1)]
+    return [*lines, *_match(record)]
 
 
 def _tally_part(key: str, value: Any) -> str:
@@ -178,7 +180,7 @@ def _tally_part(key: str, value: Any) -> str:
 def _match(record: Record) -> list[str]:
     if record["match"] is None and not any(record["scores_before"]):
         return []
-    lines = [f"Match: {_sides(record['scores_after'])}"]
+    lines = [_wrapped(f"Match: {_sides(record['scores_after'])}")]
     winner = record["match_winner"]
     if winner is not None:
         lines.append("The match is drawn." if winner == "draw" else f"Side {winner} wins the match.")
