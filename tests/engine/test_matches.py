@@ -99,7 +99,7 @@ def test_who_has_won_is_what_the_reference_says_from_any_scores(game):
     together = [winners_from_any_scores(game, draw) for draw in range(WINS)]
     winners, several = {winner for found, _ in together for winner in found}, sum(times for _, times in together)
     assert winners >= {None, 0, 1}
-    assert (several > WINS) == (game != "charlemagne")  # there never more than one side scores
+    assert (several > 0) == (game != "charlemagne")  # there never more than one side scores
 
 
 def winners_from_any_scores(game, draw):

@@ -56,4 +56,5 @@ def test_one_that_stands_still_is_found_beside_others_that_move(clock):
 
 
 def test_every_number_of_a_step_names_a_decision_of_strategies():
-    assert [decision_of(number) for number in range(5)] == ["bid", "name_trump", "play", "bid", "play"]
+    exchange = ["discard", "give", "choose"]
+    assert [decision_of(k) for k in range(8)] == ["bid", "name_trump", "play", *exchange, "bid", "play"]

@@ -3,7 +3,7 @@
 import operator
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simcards.cards.sets import at, bit, count, select
@@ -19,6 +19,7 @@ def fits(value):
     return -(1 << 63) <= value < 1 << 63
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)  # a busy machine is no fault
 @given(WORDS, WORDS, st.sampled_from([*OPERATIONS, *DIVISIONS]))
 def test_a_result_is_that_of_plain_numbers_when_it_fits_and_an_error_when_not(a, b, operation):
     if operation in DIVISIONS and b == 0:

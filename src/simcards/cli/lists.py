@@ -29,7 +29,10 @@ def games(json: Json = False) -> None:
 
 
 def rules(game: GameName, json: Json = False) -> None:
-    """Show the rules of a game: in sentences, then ranks, bids, values and options."""
+    """Show the rules of a game in sentences, and all options.
+
+    After the sentences: ranks, bids, values and options.
+    """
     from simcards.games.game import find_game
     from simcards.reports.rule_sheet import facts, terminal_lines
 

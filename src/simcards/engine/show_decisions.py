@@ -120,7 +120,7 @@ class _Teller:
         seats = ", ".join(
             f"{self._relative(j)} = seat {(ask.seat + j) % self.game.seats}" for j in range(self.game.seats)
         )
-        self.write("\n".join((_filled(head, "   "), f"   {seats}", *self._fields(ask, decider))))
+        self.write("\n".join((_filled(head, "   "), _filled(f"   {seats}", "   "), *self._fields(ask, decider))))
         self.write(_filled(f"   legal: {self.legal(ask)}", " " * 10))
 
     def answer(self, text: str) -> None:

@@ -216,7 +216,7 @@ def _near(path: Path) -> str:
     if not beside:
         return "; its folder holds no Python file"
     close = get_close_matches(path.name, beside, 1)
-    return f"; did you mean {close[0]}?" if close else f"; its folder holds {', '.join(sorted(beside)[:5])}"
+    return f"; did you mean {close[0]!r}?" if close else f"; its folder holds {', '.join(sorted(beside)[:5])}"
 
 
 def _folder_of(path: Path, workspace: Path) -> tuple[Folder, str, str]:
