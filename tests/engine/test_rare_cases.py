@@ -76,11 +76,14 @@ def bid_is(name):
 
 
 def is_forced(record):
-    """Whether a bid was forced after all had passed; a holder of the joker is not there when it is buried."""
-    if record["kitty"] == ["JK"]:
-        return record["contract"] is None
+    """Whether a bid was forced after all had passed."""
     calls = [call for _, call in record["auction"]]
     return record["contract"] and len(set(calls[:-1])) == 1 and calls[0] == "pass" != calls[-1]
+
+
+def holder_is_forced(record):
+    """Whether the holder of the joker was forced to bid; nobody is when it is buried."""
+    return record["contract"] is None if record["kitty"] == ["JK"] else is_forced(record)
 
 
 def actions(record, action):
@@ -219,7 +222,7 @@ def forced_cases():
             rules = forced | {"auction": auction} | ({"bid_min": least} if auction == "continuous" else {})
             yield Case(f"dealer forced, {auction}", game, rules, is_forced, always_pass)
     yield Case("dealer forced", "canadian_smear", forced | {"bid_min": 3}, is_forced, always_pass)
-    yield Case("holder of the joker forced", "hasenpfeffer", {}, is_forced, always_pass)
+    yield Case("holder of the joker forced", "hasenpfeffer", {}, holder_is_forced, always_pass)
 
 
 def king_pedro_cases():
