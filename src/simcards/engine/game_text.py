@@ -365,8 +365,10 @@ def begin_deals(c, n, start, first):
 def deal_cards(c, n):
     for begin in range(0, n, {BLOCK}):
         m = min({BLOCK}, n - begin)
+        for j in range(m):  # apart, because rows at two indices keep LLVM from computing draws side by side
+            c[DRAWS, j] = c[KEY, begin + j]
         for j in range(m):
-            key = c[KEY, begin + j]
+            key = c[DRAWS, j]
             {_lines(lines.masks, 12)}
         for j in range(m):
             i = begin + j
