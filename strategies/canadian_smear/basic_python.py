@@ -1,22 +1,25 @@
 """Basic in plain Python, never compiled: the same answers as `basic`, from lists of cards. Origin: simcards."""
 
+from functools import cache
+
 from simcards.strategy import Strategy
 
 TRUMP = 3  # the lane of trump in play order
 JACK, TEN, QUEEN, KING, ACE = 9, 8, 10, 11, 12  # slots
 WORTH = {ACE: 103, KING: 10, QUEEN: 10, JACK: 70, TEN: 10, 0: 87}  # of trumps in hundredths of a point; slot 0 is the 2
 JACK_OF_TRUMP = (TRUMP, JACK)
-CARDS = [divmod(code, 16) for code in range(63)]  # (lane, slot) by code
+
+
+@cache
+def cards_of_suit(lane, slots):
+    """The cards of one suit as (lane, slot), from the lowest to the highest; each list is made once."""
+    return [(lane, slot) for slot in range(15) if slots >> slot & 1]
 
 
 def cards_in(codes):
     """The cards of a set as (lane, slot), from the lowest code to the highest."""
-    found = []
-    while codes:
-        low = codes & -codes
-        found.append(CARDS[low.bit_length() - 1])
-        codes ^= low
-    return found
+    plain = cards_of_suit(0, codes & 0x7FFF) + cards_of_suit(1, codes >> 16 & 0x7FFF)
+    return plain + cards_of_suit(2, codes >> 32 & 0x7FFF) + cards_of_suit(TRUMP, codes >> 48)
 
 
 def code_of(card):
@@ -82,17 +85,17 @@ def feed(cards):
     return min(honours, key=by_rank) if honours else throw(cards)
 
 
-def is_top_trump(card, unseen):
+def is_top_trump(card, unseen_trumps):
     """Whether a card is a trump that no unseen card beats."""
-    return card[0] == TRUMP and not any(other > card for other in unseen)
+    return card[0] == TRUMP and (not unseen_trumps or unseen_trumps[-1] < card)
 
 
-def lead(v, legal, unseen):
+def lead(v, legal, unseen_trumps):
     """Two rounds of the top trump; it then waits for a catch, and the last three tricks cash what is high."""
     top = max(cards_in(v.hand))
     honours = [card for card in legal if is_honour(card)]
     aces = [card for card in honours if card[1] == ACE]
-    if v.trick_no != 2 and is_top_trump(top, unseen):
+    if v.trick_no != 2 and is_top_trump(top, unseen_trumps):
         return top
     return (aces or honours)[0] if honours and v.trick_no > 2 else throw(legal)
 
@@ -112,18 +115,18 @@ def play_last(v, legal, winning):
     return throw(legal)
 
 
-def play_between(v, legal, winning, unseen):
+def play_between(v, legal, winning, unseen_trumps):
     """What second and third hand play."""
     best = divmod(v.best, 16)
     honours = [card for card in winning if is_honour(card)]
     if v.partner_winning:
-        if is_top_trump(best, unseen) or (is_honour(best) and best[1] == ACE and v.to_play == 1):
+        if is_top_trump(best, unseen_trumps) or (is_honour(best) and best[1] == ACE and v.to_play == 1):
             return feed(legal)
         return honours[-1] if honours and honours[-1][1] == ACE else throw(legal)
     trumps = [card for card in winning if card[0] == TRUMP]
     if trumps and any(counts(card) for card in cards_in(v.trick)):
         small = [card for card in trumps if not counts(card)]
-        if is_top_trump(trumps[-1], unseen):
+        if is_top_trump(trumps[-1], unseen_trumps):
             return trumps[-1]
         if small and v.led // 16 != TRUMP:
             return small[0]
@@ -135,12 +138,13 @@ def play_between(v, legal, winning, unseen):
 
 def play(v):
     """A card as a sound club player chooses it: tens and the jack of trump are what the play is about."""
-    legal, winning, unseen = cards_in(v.legal), cards_in(v.winning), cards_in(v.unseen)
+    legal, winning = cards_in(v.legal), cards_in(v.winning)
+    unseen_trumps = cards_of_suit(TRUMP, v.unseen >> 48)
     if v.position == 0:
-        return code_of(lead(v, legal, unseen))
+        return code_of(lead(v, legal, unseen_trumps))
     if v.to_play == 0:
         return code_of(play_last(v, legal, winning))
-    return code_of(play_between(v, legal, winning, unseen))
+    return code_of(play_between(v, legal, winning, unseen_trumps))
 
 
 strategy = Strategy(
