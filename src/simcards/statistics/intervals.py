@@ -78,7 +78,7 @@ def mean_interval(total: int, total_squares: int, n: int, level: float = LEVEL) 
     Source: Student, The probable error of a mean, Biometrika 6 (1908), 1-25; NIST/SEMATECH e-Handbook of Statistical
     Methods, section 1.3.5.2.
     """
-    _check_level(level)
+    check_level(level)
     total, total_squares, n = int(total), int(total_squares), int(n)
     spread = n * total_squares - total * total
     if n < 0 or spread < 0 or (n == 0 and (total or total_squares)):
@@ -126,13 +126,14 @@ def _t_quantile(level: float, degrees: int) -> float:
 
 def _checked_rate(successes: int, n: int, level: float) -> tuple[int, int]:
     """Return the counts as Python integers, which do not overflow like NumPy's."""
-    _check_level(level)
+    check_level(level)
     successes, n = int(successes), int(n)
     if not 0 <= successes <= n:
         raise ValueError(f"{successes} of {n} is no count of successes")
     return successes, n
 
 
-def _check_level(level: float) -> None:
+def check_level(level: float) -> None:
+    """Raise ValueError unless the confidence level lies between 0 and 1."""
     if not 0 < level < 1:
         raise ValueError(f"a confidence level lies between 0 and 1, {level} does not")
