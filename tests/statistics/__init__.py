@@ -1,0 +1,1 @@
+"""Tests of statistics, and boards that were played."""

@@ -1,6 +1,8 @@
 """Intervals of boards: t where the spread can be trusted, else what is certain; on boards that were played."""
 
 import math
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -215,3 +217,15 @@ def test_boards_that_tell_no_width_tell_no_number():
     for wanted in (0, -1, math.inf, math.nan):
         with pytest.raises(ValueError, match="half width"):
             boards_needed(10, 0.5, wanted)
+
+
+def test_a_long_comparison_that_is_looked_at_needs_no_scipy():
+    code = """
+import sys
+from simcards.statistics import boards, multiple, sequences, sprt
+boards.board_interval(5, 10**6, 10**6, 1000, 50)
+sequences.sequence_interval(5, 10**6, 10**6, 1000, 10**6)
+sprt.sprt(5, 10**6, 10**6, 1000, 0, 1)
+sys.exit("scipy" in sys.modules)
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -4,9 +4,13 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from simcards.statistics.boards import BoardInterval, board_interval
 from simcards.statistics.intervals import mean_interval
-from simcards.statistics.sequences import boundary, mean_sequence
+from simcards.statistics.sequences import boundary, mean_sequence, sequence_interval
+from tests.statistics.boards_played import BASIC_CAUTIOUS, NEARLY_SAME, sums
 
 # Margins of a bidding game: most small, some failures that cost a lot, many zeros.
 MARGINS = np.array([-6, -4, -2, -1, 0, 1, 2, 3, 4])
@@ -65,3 +69,60 @@ def test_what_has_no_bounds_has_none():
 def test_impossible_requests_are_refused(planned, level):
     with pytest.raises(ValueError, match=r"planned|level"):
         mean_sequence(1, 1, 2, planned, level)
+
+
+def test_played_boards_have_the_bounds_of_the_sequence():
+    found = sequence_interval(*sums(BASIC_CAUTIOUS), planned=3000)
+    expected = mean_sequence(*sums(BASIC_CAUTIOUS)[:3], planned=3000)
+    assert (found.estimate, found.low, found.high) == (expected.estimate, expected.low, expected.high)
+    assert (found.n, found.differing, found.level, found.method) == (3000, 1444, 0.95, "sequence")
+
+
+def test_boards_have_no_bounds_while_few_differ():
+    assert sequence_interval(*sums(NEARLY_SAME), planned=3000) == BoardInterval(
+        5 / 3000, None, None, 3000, 0.95, "sequence", 8
+    )
+    assert sequence_interval(1, 49, 1000, 49, planned=1000).half_width is None
+    assert sequence_interval(2, 50, 1000, 50, planned=1000).half_width > 0
+
+
+@pytest.mark.parametrize("value", [0, 1, -1])
+@pytest.mark.parametrize("n", [0, 1, 2, 49, 50, 10**12])
+def test_boards_that_are_all_alike_never_have_bounds(n, value):
+    found = sequence_interval(value * n, value * value * n, n, n * abs(value), planned=100)
+    assert found.estimate == (value if n else None)
+    assert (found.low, found.high) == (None, None)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(
+    boards=st.dictionaries(st.integers(-9, 9), st.sampled_from([0, 1, 2, 49, 50, 10**12]), max_size=4),
+    planned=st.sampled_from([1, 1000, 10**12]),
+)
+def test_any_boards_give_finite_bounds_around_their_mean_or_none(boards, planned):
+    found = sequence_interval(*sums(boards), planned)
+    assert (found.low is None) == (found.high is None)
+    if found.low is not None:
+        assert -math.inf < found.low < found.estimate < found.high < math.inf
+
+
+def test_boards_looked_at_all_the_time_are_seldom_said_to_have_another_mean():
+    swings = np.array(list(BASIC_CAUTIOUS))
+    chances = np.array(list(BASIC_CAUTIOUS.values())) / 3000
+    generator = np.random.default_rng(6)
+    wrong = {"sequence": 0, "t": 0}
+    for _ in range(300):
+        drawn = np.cumsum(generator.multinomial(50, chances, size=100), axis=0)
+        counts = zip(drawn @ swings, drawn @ swings**2, range(50, 5001, 50), drawn @ (swings != 0), strict=True)
+        looks = [(sequence_interval(*at, planned=5000), board_interval(*at, largest=12)) for at in counts]
+        for index, name in enumerate(wrong):
+            shown = [look[index] for look in looks if look[index].method == name and look[index].low is not None]
+            wrong[name] += any(not found.low <= float(swings @ chances) <= found.high for found in shown)
+    assert wrong["sequence"] <= 0.05 * 300
+    assert wrong["t"] > 0.15 * 300
+
+
+@pytest.mark.parametrize(("differing", "planned", "level"), [(3, 10, 0.95), (2, 0, 0.95), (2, 10, 1)])
+def test_impossible_boards_are_refused(differing, planned, level):
+    with pytest.raises(ValueError, match=r"differ|planned|level"):
+        sequence_interval(0, 2, 2, differing, planned, level)

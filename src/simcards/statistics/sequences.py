@@ -6,7 +6,8 @@ here hold at all times together: the chance that they ever leave out the true me
 
 from math import log, sqrt
 
-from simcards.statistics.intervals import LEVEL, Interval
+from simcards.statistics.boards import ENOUGH_DIFFERING, BoardInterval, alike_value, checked_sums
+from simcards.statistics.intervals import LEVEL, Interval, check_level
 
 
 def mean_sequence(total: int, total_squares: int, n: int, planned: int, level: float = LEVEL) -> Interval:
@@ -19,8 +20,7 @@ def mean_sequence(total: int, total_squares: int, n: int, planned: int, level: f
     asymptotic confidence sequences, The Annals of Statistics 52 (2024), 2613-2640: theorem 2.2, and for the choice of
     rho the approximation given after it.
     """
-    if not 0 < level < 1:
-        raise ValueError(f"a confidence level lies between 0 and 1, {level} does not")
+    check_level(level)
     if planned < 1:
         raise ValueError(f"a run of {planned} values cannot be planned")
     total, total_squares, n = int(total), int(total_squares), int(n)
@@ -39,3 +39,18 @@ def boundary(n: int, planned: int, alpha: float) -> float:
     rho_squared = (-2 * log(alpha) + log(1 - 2 * log(alpha))) / planned
     grown = n * rho_squared + 1
     return sqrt(2 * grown / (n * n * rho_squared) * log(sqrt(grown) / alpha))
+
+
+def sequence_interval(
+    total: int, total_squares: int, n: int, differing: int, planned: int, level: float = LEVEL
+) -> BoardInterval:
+    """Return the bounds of `mean_sequence` for n boards, given their sums and how many of them are not 0.
+
+    No bounds while fewer than 50 boards differ or all are alike: a spread of next to nothing would give bounds of next
+    to no width, and a run that stops at a width would stop at once. Source: see `mean_sequence`.
+    """
+    total, total_squares, n, differing = checked_sums(total, total_squares, n, differing)
+    found = mean_sequence(total, total_squares, n, planned, level)
+    if differing < ENOUGH_DIFFERING or alike_value(total, total_squares, n) is not None:
+        return BoardInterval(found.estimate, None, None, n, level, "sequence", differing)
+    return BoardInterval(found.estimate, found.low, found.high, n, level, "sequence", differing)
