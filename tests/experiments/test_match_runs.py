@@ -7,6 +7,7 @@ import simcards
 from simcards.experiments import tasks
 from tests.experiments.test_simulate import digests
 
+GAMES = ["canadian_smear", "charlemagne", "cutthroat_pitch", "hasenpfeffer", "king_pedro"]
 SMEAR = "canadian_smear"
 TEXTS = ["eager", "eager:length=4"]
 RULES = {"target": 8, "max_hands": 12}
@@ -129,3 +130,28 @@ def test_a_run_folder_of_matches_reads_back_and_says_how_to_repeat_it(rows):
     guide = manifest["tables"]
     assert set(guide["deals"]) == set(pl.read_parquet(rows.folder / "deals.parquet").columns)
     assert all(set(guide[name]) == set(read[name].columns) for name in TABLES)
+
+
+# ---- many sides, and how matches end ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_any_number_of_workers_gives_the_same_bytes_where_many_play_alone(workspace, tmp_path, monkeypatch, players):
+    monkeypatch.setitem(tasks.TASK_MATCHES, "compiled", 150)
+    given = {"game": "cutthroat_pitch", "rules": {"players": players, "target": 5}, "matches": 2000}
+    for jobs in (1, 2, 7):
+        run(workspace, ["basic", "random"], jobs=jobs, out=tmp_path / str(jobs), **given)
+    first = digests(tmp_path / "1")
+    assert {"matches.parquet", "match_lengths.parquet", "match_summary.parquet", "counts.parquet"} <= set(first)
+    assert digests(tmp_path / "2") == digests(tmp_path / "7") == first
+    results = simcards.read_results(tmp_path / "1")
+    assert results["matches"]["side"].to_list() == list(range(players))
+    assert results["matches"]["won"].sum() + results.rows("match_summary")[0]["drawn"] == 2000
+    assert results["matches"]["won"].min() > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_basic_hardly_a_match_is_ended_by_its_number_of_deals(game):
+    one = run(None, ["basic"], game, rules=None, matches=5000).rows("match_summary")[0]
+    assert one["ended_by_max_hands"] < 0.001 * 5000
+    assert one["mean_deals"] < 50
