@@ -49,7 +49,7 @@ def test_engine_and_reference_agree_under_the_default_rules(game, block):
 
 @pytest.mark.parametrize(("game", "key", "value"), NOT_DEFAULT)
 def test_engine_and_reference_agree_under_every_other_value_of_an_option(game, key, value):
-    check(game, {key: value}, 0, 2000 if key == "players" else 1000)
+    check(game, {key: value}, 0, 1000)
 
 
 @every_game
