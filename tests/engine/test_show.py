@@ -10,7 +10,7 @@ from simcards.engine.deciders import Decider
 from simcards.engine.start import single_deal
 from simcards.errors import RecordError, StrategyError
 from simcards.games.game import find_game
-from simcards.strategy import lowest
+from simcards.strategy import lowest, nth
 from tests.engine.tables import GAMES, RULE_SETS, random_player, watched
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -115,6 +115,36 @@ def test_a_deal_of_a_match_shows_where_it_stands_and_how_the_match_stands_after_
     assert f"Match: side 0: {after[0]}, side 1: {after[1]}" in text
     assert "Side 1 wins the match." in show.show_record(record | {"match_winner": 1})
     assert "The match is drawn." in show.show_record(record | {"match_winner": "draw"})
+
+
+# Who is forced has passed; but in Cutthroat Pitch the dealer is not asked when all others have passed.
+FORCED = [
+    ("canadian_smear", {"all_pass": "dealer_forced"}),
+    ("charlemagne", {"all_pass": "dealer_forced"}),
+    ("cutthroat_pitch", {}),
+    ("cutthroat_pitch", {"auction": "single_round"}),
+    ("cutthroat_pitch", {"players": 2}),
+    ("hasenpfeffer", {}),
+    ("hasenpfeffer", {"all_pass": "dealer_forced", "auction": "continuous"}),
+    ("king_pedro", {"all_pass": "dealer_forced"}),
+]
+CHOSEN = [("cutthroat_pitch", {"all_pass": "redeal_next"}), *(case for case in FORCED if case[0] != "cutthroat_pitch")]
+
+
+@pytest.mark.parametrize(("game", "rules"), FORCED)
+def test_a_bid_that_nobody_chose_is_marked_as_forced(game, rules):
+    _, record = shown(game, rules, bid=lambda _v: 0)
+    text = " ".join(show.show_record(record).split())
+    assert f"{record['contract']['bid']} (forced) Contract: seat {record['contract']['declarer']} " in text
+    assert text.count("(forced)") == 1
+
+
+@pytest.mark.parametrize(("game", "rules"), CHOSEN)
+def test_a_bid_that_the_last_to_speak_chose_is_not_marked(game, rules):
+    _, record = shown(game, rules, bid=lambda v: nth(v.legal, 1) if v.order == 3 else 0)
+    assert record["contract"]["declarer"] == record["dealer"]
+    assert [call for _, call in record["auction"]][:3] == ["pass"] * 3
+    assert "(forced)" not in show.show_record(record)
 
 
 # ---- decisions -------------------------------------------------------------------------------------------------------

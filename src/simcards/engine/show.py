@@ -8,6 +8,7 @@ from simcards.engine.deal_record import Record
 from simcards.engine.record_reading import game_and_rules
 from simcards.engine.show_decisions import show_record_views, show_views
 from simcards.games.game import Game
+from simcards.games.options import Rules
 
 __all__ = ["show_record", "show_record_views", "show_views"]
 
@@ -24,7 +25,7 @@ def show_record(record: Record, game: Game | None = None) -> str:
         _wrapped(f"Rules: {rules.changed_text}") if rules.changed_text else "",
         "\n".join(_strategies(record, game)),
         "\n".join(_table(_hands(record, game))) + _kitty(record, game),
-        _wrapped(f"Auction: {', '.join(_calls(record))}") + "\n" + _wrapped(_contract(record, game)),
+        _wrapped(f"Auction: {', '.join(_calls(record, game, rules))}") + "\n" + _wrapped(_contract(record, game)),
         _exchange(record),
         "\n".join(_tricks(record, game)),
         "\n".join(_result(record, game)),
@@ -117,14 +118,22 @@ def _exchange(record: Record) -> str:
     return "\n".join(lines)
 
 
-def _calls(record: Record) -> list[str]:
+def _calls(record: Record, game: Game, rules: Rules) -> list[str]:
     calls = [f"seat {seat}: {call}" for seat, call in record["auction"]]
-    contract = record["contract"]
-    all_passed = all(call == "pass" for _, call in record["auction"][:-1])
-    seats = len(record["hands"])
-    if contract and all_passed and len(record["auction"]) > seats:
+    if record["contract"] and _is_forced(record, game, rules):
         calls[-1] += " (forced)"
     return calls
+
+
+def _is_forced(record: Record, game: Game, rules: Rules) -> bool:
+    """Whether the last to call was not asked: all others had passed, and it had too or the auction was over."""
+    *before, (seat, _) = record["auction"]
+    if any(call != "pass" for _, call in before):
+        return False
+    passed = {seat for seat, _ in before}
+    left = sum(1 << seat for seat in range(game.seats) if seat not in passed)
+    still_open = game.functions(rules)["still_open"]
+    return seat in passed or not still_open(left, 0, -1, record["dealer"], rules.codes)
 
 
 def _contract(record: Record, game: Game) -> str:
