@@ -1,11 +1,13 @@
 """Matches on the command line: `simulate --matches`, `records --matches`, `show --match`."""
 
 import json
+import os
 import re
 import shlex
 
 import pytest
 
+from simcards.engine.game_text import driver_name
 from tests.cli.test_simulate import SIDE_KEYS, SMEAR, strict
 
 TWO = [SMEAR, "eager", "eager:length=4"]
@@ -216,3 +218,26 @@ def test_the_printed_command_shows_the_fault_at_its_very_end(simcards, workspace
     head = re.findall(r"^\d+\. bid, seat (\d)", shown.out, re.MULTILINE)
     assert head[-1] == found[1]
     assert shown.out.rstrip().splitlines()[-1].lstrip().startswith("answer: ")
+
+
+# ---- what is compiled ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["show", SMEAR, "eager", "eager:length=4", "--match", "1"],
+        ["show", SMEAR, "eager", "--match", "1"],
+        ["records", SMEAR, "eager", "--matches", "1", "-o", "-"],
+        ["records", SMEAR, "eager", "eager:length=4", "--deals", "5", "-o", "-"],
+    ],
+    ids=["show two", "show one", "records of matches", "records of deals"],
+)
+def test_what_is_played_by_steps_compiles_neither_driver_nor_whole_rounds(process, tmp_path, arguments):
+    one = process(*arguments, env=os.environ | {"SIMCARDS_CACHE": str(tmp_path)})
+    assert one.communicate(timeout=300)[0]
+    assert one.returncode == 0
+    names = {path.name.split(".")[1].rpartition("-")[0] for path in tmp_path.rglob("*.nbc")}
+    assert {"deal_cards", "bid_loop", "play_loop"} <= names
+    drivers = {driver_name(sole=sole, matches=matches) for sole in (False, True) for matches in (False, True)}
+    assert not names & {*drivers, "round_loop", "trick_loop"}

@@ -68,14 +68,14 @@ def table_of(
     matches: bool = False,
 ) -> "tuple[Request, Table]":
     """What was asked for, checked, and its table, prepared."""
-    from simcards.engine.table import Table
+    from simcards.engine.table import SteppedTable
     from simcards.experiments.runner import prepare
     from simcards.experiments.simulate import checked_request, not_compiled_notes
     from simcards.games.game import find_game
 
     found = find_game(game)
     request = checked_request(found, strategies, seed=seed, rules=rules_of(found, rule, rules))
-    table = Table(request.game, request.rules, [strategy.player for strategy in request.strategies])
+    table = SteppedTable(request.game, request.rules, [strategy.player for strategy in request.strategies])
     with screen.watched(quiet) as watcher, screen.no_warnings():
         prepare(table, watcher, request.deals, matches=matches)
     if not quiet:

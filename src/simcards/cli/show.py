@@ -106,10 +106,10 @@ def _played(
 def _in_match(request: "Request", seed: int, number: int, match: int) -> "Start":
     """A deal of a match that is played up to it."""
     from simcards.engine.faults import last_start
-    from simcards.engine.table import Table
+    from simcards.engine.table import SteppedTable
     from simcards.experiments.runner import prepare
 
-    table = Table(request.game, request.rules, [strategy.player for strategy in request.strategies])
+    table = SteppedTable(request.game, request.rules, [strategy.player for strategy in request.strategies])
     with screen.watched(quiet=False) as watcher, screen.no_warnings():
         prepare(table, watcher, 1, matches=True)
     start = last_start(table, seed, match, number)

@@ -7,6 +7,7 @@ Both play the same cards with the same answers.
 import threading
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -125,6 +126,8 @@ class Table:
     watchdog to read; `round` are the deals of matches that are played by steps.
     """
 
+    drives = True  # whether the compiled driver plays where all deciders compile
+
     def __init__(self, game: Game, rules: Rules, players: Sequence[Player]) -> None:
         self.game = game = game.under(rules)
         self.rules = rules
@@ -155,13 +158,13 @@ class Table:
         if not compiled.ENABLED:
             return
         driver = game_text.driver_name(sole=self.is_sole, matches=matches)
-        with warm.driver_on_its_way(self.game, self.rules, driver):
+        with warm.driver_on_its_way(self.game, self.rules, driver) if self.drives else nullcontext():
             for k, player in enumerate(self.players):
                 for decision in self.game.decisions:
                     self._prepare(decision, k, player[decision])
         if matches:
             self.play_matches(1, 0, 0, self.new_counts(), 1)
-        elif self.is_compiled:
+        elif self.is_driven:
             self._play_compiled(1, 0, 0, self.new_counts(), 1)
         else:
             self.run(1, 0, 0, self.answer_all)
@@ -196,6 +199,11 @@ class Table:
             (decision, k) in self._loops for k in range(len(self.players)) for decision in others
         )
 
+    @property
+    def is_driven(self) -> bool:
+        """Whether the compiled driver plays, not the steps in Python."""
+        return self.drives and self.is_compiled
+
     @cached_property
     def watches_voids(self) -> bool:
         """Whether somebody reads `voids`, which cost time to keep."""
@@ -212,7 +220,7 @@ class Table:
 
         `StrategyError` names the lowest deal in which a strategy raised or answered illegally.
         """
-        if self.is_compiled:
+        if self.is_driven:
             self._play_compiled(seed, first, deals, counts, lanes)
             return
         module = game_text.game_module(self.game, self.rules)
@@ -230,7 +238,7 @@ class Table:
     def fails(self, seed: int, first: int, n: int) -> bool:
         """Whether a strategy raises or answers illegally in one of these deals."""
         try:
-            if self.is_compiled:
+            if self.is_driven:
                 return bool(self._drive(seed, first, n, self.new_counts(), n)[0])
             self.run(seed, first, n, self.answer_all)
         except (Exception, SystemExit):  # noqa: BLE001  # whatever a strategy raises
@@ -249,7 +257,7 @@ class Table:
         match.
         """
         results = new_rows(matches, match_rows(self.game)["R_COLUMNS"])
-        if not self.is_compiled:
+        if not self.is_driven:
             try:
                 for played in self.match_rounds(seed, first, matches, lanes, self.answer_all, results):
                     self.module.count_deals(played.state.c, played.state.n, self.facts, counts)
@@ -294,7 +302,7 @@ class Table:
     def fails_in_matches(self, seed: int, first: int, matches: int) -> bool:
         """Whether a strategy raises or answers illegally in one of these matches."""
         try:
-            if self.is_compiled:
+            if self.is_driven:
                 state = new_rows(match_rows(self.game)["M_ROWS"], matches)
                 results = new_rows(matches, match_rows(self.game)["R_COLUMNS"])
                 return bool(self._drive(seed, first, matches, self.new_counts(), matches, (state, results))[0])
@@ -447,6 +455,17 @@ class Table:
         if isinstance(answers, str):
             raise StrategyError(f"{decider.text}: {decider.decision} returned {answers}")
         return answers
+
+
+class SteppedTable(Table):
+    """A table that plays by the steps in Python, with compiled loops: no driver has to be compiled."""
+
+    drives = False
+
+    @property
+    def is_sole(self) -> bool:
+        """False: decisions are asked one at a time, also where one player holds all seats."""
+        return False
 
 
 def _put_params(decider: Decider, whole: NDArray[np.int64], reals: NDArray[np.float64]) -> None:

@@ -121,7 +121,7 @@ def prepare(table: Table, tell: Callable[[Progress], None], deals: int, *, match
     def work() -> None:
         try:
             table.prepare(matches=matches)
-            if not table.is_compiled:  # the steps in Python and the loops that read views, on no deals at all
+            if not table.is_driven:  # the steps in Python and the loops that read views, on no deals at all
                 table.run(1, 0, 0, lambda ask: _ask_all(table, ask))
         except BaseException as error:  # noqa: BLE001  # raised again where the run was started
             failed.append(error)
