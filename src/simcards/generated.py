@@ -5,10 +5,12 @@ folder of a generated module is named by a digest of all that can end up in its 
 the constants of every function it is given, and the versions of what compiles it. Nothing in the cache can be stale.
 """
 
+import ast
 import hashlib
 import os
 import sys
 import tempfile
+import threading
 import types
 from collections import namedtuple
 from collections.abc import Callable, Mapping
@@ -21,6 +23,16 @@ from simcards import compiled
 from simcards.compiled import fingerprint
 
 PACKAGE = "simcards_generated"
+_ONE_AT_A_TIME = threading.Lock()
+
+
+def parsed(text: str | bytes, mode: str = "exec") -> Any:
+    """The syntax tree of a text.
+
+    Python 3.11 fails now and then ("AST constructor recursion depth mismatch") when two threads make trees at once.
+    """
+    with _ONE_AT_A_TIME:
+        return ast.parse(text, mode=mode)
 
 
 @cache

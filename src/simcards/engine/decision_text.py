@@ -7,6 +7,7 @@ from typing import Any
 
 from simcards.engine.fields import SETS, definitions, expressions, needed
 from simcards.games.game import Game
+from simcards.generated import parsed
 
 
 class _AtPlace(ast.NodeTransformer):
@@ -31,7 +32,7 @@ class _AtPlace(ast.NodeTransformer):
 
 def at_place(text: str, place: int, seats: int) -> str:
     """An expression over a view's definitions, rewritten for one place of a fused loop."""
-    return ast.unparse(_AtPlace(place, seats).visit(ast.parse(text, mode="eval")))
+    return ast.unparse(_AtPlace(place, seats).visit(parsed(text, mode="eval")))
 
 
 def _load(name: str) -> str:

@@ -9,6 +9,8 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from simcards.generated import parsed
+
 # What can import a module whose name is not written in an import statement.
 DYNAMIC = {"importlib", "import_module", "__import__", "runpy"}
 
@@ -160,7 +162,7 @@ def reached(
 def _imported(module: str, source: Source) -> tuple[list[str], bool]:
     """The modules that a text may import, and whether it may import others by computed names."""
     try:
-        tree = ast.parse(source.text)
+        tree = parsed(source.text)
     except (SyntaxError, ValueError):
         return [], False
     names: list[str] = []
