@@ -187,7 +187,7 @@ def loop_address(dispatcher: Any) -> int:
     return int(overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name))
 
 
-# What a driver takes: chunk, lanes, index, facts, key, begin, deals, watch_voids, addresses, who, whole, reals, table,
+# What drivers take: chunk, lanes, index, facts, key, begin, deals, watch_voids, addresses, who, whole, reals, table and
 # now.
 DRIVER_ARGUMENTS = (
     CHUNK, types.int64, ROW, ROW, *(types.int64,) * 4, CHUNK, ROW,
@@ -195,13 +195,14 @@ DRIVER_ARGUMENTS = (
 )  # fmt: skip
 
 
-# A driver of matches also takes the matches that are on, and the results.
+# A driver of deals also takes their outcomes, one of matches the matches that are on and their results.
+DEAL_DRIVER_ARGUMENTS = (*DRIVER_ARGUMENTS, CHUNK)
 MATCH_DRIVER_ARGUMENTS = (*DRIVER_ARGUMENTS, CHUNK, CHUNK)
 
 
 def compile_driver(dispatcher: Any, *, matches: bool) -> None:
     """Compiles a game's driver, or takes it from the cache."""
-    dispatcher.compile(MATCH_DRIVER_ARGUMENTS if matches else DRIVER_ARGUMENTS)
+    dispatcher.compile(MATCH_DRIVER_ARGUMENTS if matches else DEAL_DRIVER_ARGUMENTS)
 
 
 class WrongAnswerTypeError(Exception):

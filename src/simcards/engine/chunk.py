@@ -86,6 +86,15 @@ def match_rows(game: Game) -> dict[str, int]:
     return rows | {"M_ROWS": last, "R_COLUMNS": len(results) - 1 + game.sides, "DRAW": DRAW}
 
 
+OUTCOMES = ("DECLARER", "BID", "TRUMP", "LENGTH", "MADE")  # columns of a chunk that tell what a deal came to
+
+
+def outcome_rows(game: Game) -> dict[str, int]:
+    """Row numbers of what deals came to, by name: the score of each side, then `OUTCOMES`."""
+    rows = {"O_SCORE": 0} | {f"O_{name}": game.sides + k for k, name in enumerate(OUTCOMES)}
+    return rows | {"O_ROWS": game.sides + len(OUTCOMES)}
+
+
 def new_chunk(game: Game, lanes: int) -> Any:
     """An empty chunk for so many deals."""
     return new_rows(columns(game)["COLUMNS"], lanes)

@@ -74,10 +74,11 @@ def steps(c, n, index, facts, watch_voids, sole):
 
 
 @loop
-def play_chunks(c, lanes, index, facts, key, begin, deals, watch_voids, addresses, who, whole, reals, table, now):
+def play_chunks(c, lanes, index, facts, key, begin, deals, watch_voids, addresses, who, whole, reals, table, now, out):
     """Plays deals begin … begin + deals - 1 into the table; returns (faults, first deal of the chunk at fault).
 
-    The names that `steps` uses mean the same here, because its body is put in the place of STEPS.
+    What each deal came to goes into `out`, unless that has no rows. The names that `steps` uses mean the same here,
+    because its body is put in the place of STEPS.
     """
     faults = 0
     first = begin
@@ -88,5 +89,7 @@ def play_chunks(c, lanes, index, facts, key, begin, deals, watch_voids, addresse
         deal_cards(c, n)
         n = STEPS
         count_deals(c, n, facts, table)
+        if len(out) > 0:
+            keep_outcomes(c, n, begin, out)
         first += lanes
     return 0, begin

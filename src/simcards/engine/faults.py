@@ -90,7 +90,7 @@ def fault_in(table: "Table", start: Start) -> Fault | None:
     game, rules = table.game, table.rules
 
     def answered(ask: PlainAsk) -> None:
-        decider = table.players[ask.seat % len(table.players)][ask.decision]
+        decider = table.players[table.seating[ask.seat]][ask.decision]
         try:
             answer = plain_answer(decider, ask.view, table.setup_of(decider))
             problem = problem_with(game, ask, answer)

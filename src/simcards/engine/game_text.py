@@ -14,7 +14,7 @@ from simcards.engine.fields import BID, CHOOSE, DISCARD, GIVE, NAME_TRUMP, PLAY,
 from simcards.games import options
 from simcards.games.game import Game, Played
 from simcards.games.options import Rules
-from simcards.generated import Generated, compiled_module, interpreted_module
+from simcards.generated import Generated, compiled_module, interpreted_module, parsed
 from simcards.randomness import match_key, stream
 
 MOST_LENGTHS = 14
@@ -27,6 +27,7 @@ def constants(game: Game, rules: Rules) -> dict[str, Any]:
     return (
         chunk.columns(game)
         | chunk.match_rows(game)
+        | chunk.outcome_rows(game)
         | {
             "REDEAL_SAME": options.REDEAL_SAME,
             "SCORED": len(game.book.codes_type._fields) + game.sides,
@@ -387,7 +388,7 @@ def deal_cards(c, n):
 @cache
 def _source(name: str) -> str:
     text = files("simcards.engine").joinpath(name).read_text(encoding="utf-8")
-    tree = ast.parse(text)
+    tree = parsed(text)
     tree.body = [node for node in tree.body if not isinstance(node, ast.Expr)]  # the file's docstring
     return "\n\n".join(_segment(text, node) for node in tree.body)
 
@@ -400,7 +401,7 @@ def _segment(text: str, node: ast.stmt) -> str:
 
 def _steps(game: Game, rules: Rules) -> ast.FunctionDef:
     """The steps, without the phases that the game does not have."""
-    tree = ast.parse(_source("driver.py"))
+    tree = parsed(_source("driver.py"))
     steps = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "steps")
     return _Pruned(phases(game, rules)).visit(steps)  # type: ignore[no-any-return]
 
@@ -410,7 +411,7 @@ def _compiled_driver(game: Game, rules: Rules, *, sole: bool, matches: bool) -> 
 
     There is one for a sole player and one for several, because each compiles half as long as both in one would.
     """
-    tree = ast.parse(_source("match_kernels.py" if matches else "driver.py"))
+    tree = parsed(_source("match_kernels.py" if matches else "driver.py"))
     name = "play_matches" if matches else "play_chunks"
     driver = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
     steps = _Pruned({"sole": sole}).visit(_steps(game, rules))
@@ -456,7 +457,7 @@ class _Answered(ast.NodeTransformer):
         if not isinstance(node.value, ast.Yield):
             return node
         decision, place, turn, n = (ast.unparse(part) for part in node.value.value.elts)  # type: ignore[union-attr]
-        return ast.parse(
+        return parsed(
             f"now[1] = {decision}\nnow[3] += 1\n"
             f"for s in range(len(who)):\n"
             f"    now[2] = s\n"

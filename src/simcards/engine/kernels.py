@@ -319,3 +319,17 @@ def count_deals(c, n, facts, table):
         table[row, 0] += 1
         table[row, 1] += c[MADE, i]
         add_scores(c, i, facts, table, row)
+
+
+@loop
+def keep_outcomes(c, n, first, out):
+    """Writes what each deal came to into its column, counted from deal `first`."""
+    for i in range(n):
+        deal = c[DEAL, i] - first
+        for s in range(SIDES):
+            out[O_SCORE + s, deal] = c[SCORE + s, i]
+        out[O_DECLARER, deal] = c[DECLARER, i]
+        out[O_BID, deal] = c[BID, i]
+        out[O_TRUMP, deal] = c[TRUMP, i]
+        out[O_LENGTH, deal] = c[LENGTH, i]
+        out[O_MADE, deal] = c[MADE, i]

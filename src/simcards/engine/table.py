@@ -27,7 +27,7 @@ from simcards.engine.asking import (
     scalar_views,
     whole_answer,
 )
-from simcards.engine.chunk import PADDING, PlainChunk, columns, match_rows, new_chunk, new_rows
+from simcards.engine.chunk import PADDING, PlainChunk, columns, match_rows, new_chunk, new_rows, outcome_rows
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS, ROUND, SETS, TRICK
 from simcards.engine.start import Start, deal_of_match
@@ -39,6 +39,8 @@ from simcards.randomness import seed_key
 LANES = 1024
 MOST_PARAMS = 64
 MOST_ANSWER = (1 << 63) - 1
+ABSENT = -1  # what stands for the contract of a deal that was passed out
+NO_OUTCOMES = np.zeros((0, 0), np.int64)
 # Decisions that are asked for all seats at once when one player holds them, with their place in the driver's tables.
 WHOLE = {"bid": ROUND, "play": TRICK}
 Player = dict[str, Decider]
@@ -120,7 +122,7 @@ class Round:
 
 
 class Table:
-    """Seat s is held by player s mod k; a player is a decider for each decision of the game.
+    """Seat s is held by player `seating[s]`, by default s mod k; a player is a decider for each decision of the game.
 
     While it plays `now` holds (first deal of the chunk, or first of the matches; decision; player; steps done), for a
     watchdog to read; `round` are the deals of matches that are played by steps.
@@ -128,14 +130,17 @@ class Table:
 
     drives = True  # whether the compiled driver plays where all deciders compile
 
-    def __init__(self, game: Game, rules: Rules, players: Sequence[Player]) -> None:
+    def __init__(
+        self, game: Game, rules: Rules, players: Sequence[Player], seating: Sequence[int] | None = None
+    ) -> None:
         self.game = game = game.under(rules)
         self.rules = rules
         self.players = list(players)
+        self.seating = tuple(seating or (seat % len(players) for seat in range(game.seats)))
         self.facts = self._facts(scored=False)
         self.rows = columns(game)
         self.who = [
-            sum(1 << seat for seat in range(game.seats) if seat % len(players) == k) for k in range(len(players))
+            sum(1 << seat for seat, player in enumerate(self.seating) if player == k) for k in range(len(players))
         ]
         self.now = np.zeros(4, np.int64)
         self.round: Round
@@ -165,7 +170,7 @@ class Table:
         if matches:
             self.play_matches(1, 0, 0, self.new_counts(), 1)
         elif self.is_driven:
-            self._play_compiled(1, 0, 0, self.new_counts(), 1)
+            self.play(1, 0, 0, self.new_counts(), 1)
         else:
             self.run(1, 0, 0, self.answer_all)
 
@@ -215,18 +220,35 @@ class Table:
         """An empty table of counts: rows side × bid × trump length, columns as `game_text.score_columns`."""
         return np.zeros((game_text.table_rows(self.game), len(game_text.score_columns(self.game))), np.int64)
 
-    def play(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int = LANES) -> None:
+    def new_outcomes(self, deals: int) -> NDArray[np.int64]:
+        """What so many deals came to before any is played: rows `chunk.outcome_rows`, a column a deal."""
+        rows = outcome_rows(self.game)
+        outcomes = np.full((rows["O_ROWS"], deals), ABSENT, np.int64)
+        outcomes[: self.game.sides] = 0
+        return outcomes
+
+    def play(
+        self,
+        seed: int,
+        first: int,
+        deals: int,
+        counts: NDArray[np.int64],
+        lanes: int = LANES,
+        outcomes: NDArray[np.int64] | None = None,
+    ) -> None:
         """Plays deals first … first + deals - 1 of a seed and adds them to the counts.
 
+        `outcomes`, from `new_outcomes`, gets what each deal came to; a deal that was passed out changes nothing there.
         `StrategyError` names the lowest deal in which a strategy raised or answered illegally.
         """
         if self.is_driven:
-            self._play_compiled(seed, first, deals, counts, lanes)
+            self._play_compiled(seed, first, deals, counts, lanes, NO_OUTCOMES if outcomes is None else outcomes)
             return
-        module = game_text.game_module(self.game, self.rules)
         for start in range(first, first + deals, lanes):
             state = self.run_checked(seed, start, min(lanes, first + deals - start))
-            module.count_deals(state.c, state.n, self.facts, counts)
+            self.module.count_deals(state.c, state.n, self.facts, counts)
+            if outcomes is not None:
+                self.module.keep_outcomes(state.c, state.n, first, outcomes)
 
     def run_checked(self, seed: int, first: int, n: int) -> State:
         """The final state of n deals played by the steps in Python; `StrategyError` for the lowest deal at fault."""
@@ -239,7 +261,7 @@ class Table:
         """Whether a strategy raises or answers illegally in one of these deals."""
         try:
             if self.is_driven:
-                return bool(self._drive(seed, first, n, self.new_counts(), n)[0])
+                return bool(self._drive(seed, first, n, self.new_counts(), n, (NO_OUTCOMES,))[0])
             self.run(seed, first, n, self.answer_all)
         except (Exception, SystemExit):  # noqa: BLE001  # whatever a strategy raises
             return True
@@ -318,10 +340,12 @@ class Table:
         """The game's module."""
         return game_text.game_module(self.game, self.rules)
 
-    def _play_compiled(self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int) -> None:
+    def _play_compiled(
+        self, seed: int, first: int, deals: int, counts: NDArray[np.int64], lanes: int, outcomes: NDArray[np.int64]
+    ) -> None:
         scratch = counts.copy()
         try:
-            wrong, start = self._drive(seed, first, deals, scratch, lanes)
+            wrong, start = self._drive(seed, first, deals, scratch, lanes, (outcomes,))
         except Exception as error:
             start = int(self.now[0])
             raise faults.find_fault(self, seed, start, min(lanes, first + deals - start), error) from error
@@ -336,12 +360,13 @@ class Table:
         number: int,
         counts: NDArray[np.int64],
         lanes: int,
-        matches: tuple[Any, Any] | None = None,
+        more: tuple[Any] | tuple[Any, Any],
     ) -> tuple[int, int]:
-        """Runs the compiled driver of deals, or of matches given (their state, results).
+        """Runs the compiled driver of deals, given (outcomes,), or of matches, given (their state, results).
 
         Returns (faults, first deal of the chunk at fault).
         """
+        matches = len(more) > 1
         module = game_text.game_module(self.game, self.rules)
         shape = (len(DECISIONS) + len(WHOLE), len(self.players))
         addresses = np.zeros(shape, np.int64)
@@ -355,11 +380,11 @@ class Table:
         index = np.zeros(lanes + 1, np.int64)
         chunk = new_chunk(self.game, lanes)
         who = np.array(self.who, np.int64)
-        driver = module.names[game_text.driver_name(sole=self.is_sole, matches=matches is not None)]
-        facts = self.facts if matches is None else self._facts(scored=True)
+        driver = module.names[game_text.driver_name(sole=self.is_sole, matches=matches)]
+        facts = self._facts(scored=True) if matches else self.facts
         wrong, start = driver(
             chunk, lanes, index, facts, seed_key(seed), first, number, int(self.watches_voids),
-            addresses, who, whole, reals, counts, self.now, *(matches or ()),
+            addresses, who, whole, reals, counts, self.now, *more,
         )  # fmt: skip
         return int(wrong), int(start)
 

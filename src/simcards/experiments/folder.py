@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 
 from simcards.cards.codes import suit_name
+from simcards.engine.table import ABSENT
 from simcards.errors import UsageError
 from simcards.experiments.results import DEALS, MANIFEST, Results
 from simcards.experiments.tables import columns_of
-from simcards.experiments.tasks import ABSENT
 from simcards.games.game import Game
 
 if TYPE_CHECKING:

@@ -22,8 +22,6 @@ from simcards.errors import StoppedError, StrategyError
 from simcards.experiments.match_tables import MatchTotals
 from simcards.experiments.tables import Totals
 from simcards.experiments.tasks import (
-    ARRAY,
-    COMPILED,
     LANES,
     PLAIN,
     ROWS_TASK_DEALS,
@@ -182,7 +180,7 @@ class _Player:
         way = way_of(table)
         sizes, most = (TASK_MATCHES, ROWS_TASK_MATCHES) if run.matches else (TASK_DEALS, ROWS_TASK_DEALS)
         self.task_deals = min(most, sizes[way]) if rows else sizes[way]
-        self.lanes = run.lanes or LANES[ARRAY if rows and way == COMPILED else way]
+        self.lanes = run.lanes or LANES[way]
         self.way = Way(run.seed, self.lanes, run.matches, rows)
         self.uses_processes = run.jobs > 1 and way in (PLAIN, UNCOMPILED) and bool(run.game_name)
         self.counts = table.new_counts()

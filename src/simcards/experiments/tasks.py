@@ -21,11 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.engine.asking import State
-from simcards.engine.chunk import match_rows, new_rows
+from simcards.engine.chunk import match_rows, new_rows, outcome_rows
 from simcards.engine.faults import find_match_fault
 from simcards.engine.table import Table
 from simcards.errors import SimcardsError, StrategyError
+from simcards.games.game import Game
 
 # Deals a task and lanes a chunk, by how the deals are played: a task takes a fraction of a second, a chunk of slow
 # strategies comes back soon enough to show that they live.
@@ -128,24 +128,25 @@ def own_table(table: Table, pulse: Pulse) -> Table:
 
 # ---- one row a deal --------------------------------------------------------------------------------------------------
 
-ABSENT = -1
-
-
-# A deal's columns, and the columns of the chunk that hold them.
+# A deal's columns, and the outcomes that they show.
 SOURCES = {"declarer": "DECLARER", "bid": "BID", "trump": "TRUMP", "trump_length": "LENGTH", "made": "MADE"}
 
 
+def outcome_columns(game: Game, outcomes: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    """What deals came to as columns, one by contract and side; ABSENT where a deal was passed out."""
+    rows = outcome_rows(game)
+    found: dict[str, NDArray[Any]] = {n: outcomes[rows[f"O_{s}"]].astype(np.int8) for n, s in SOURCES.items()}
+    return found | {f"score_{side}": outcomes[rows["O_SCORE"] + side] for side in range(game.sides)}
+
+
 def play_rows(table: Table, task: Task, way: Way) -> Done:
-    """A task with its deals as columns in deal order; ABSENT where a deal was passed out."""
+    """A task with its deals as columns in deal order."""
     game, counts = table.game, table.new_counts()
-    columns = _Columns(table, task.deals)
-    for start in range(task.first, task.first + task.deals, way.lanes):
-        state = table.run_checked(way.seed, start, min(way.lanes, task.first + task.deals - start))
-        table.module.count_deals(state.c, state.n, table.facts, counts)
-        columns.put(state, np.asarray(state.c[table.rows["DEAL"], slice(0, state.n)]) - task.first)
+    outcomes = table.new_outcomes(task.deals)
+    table.play(way.seed, task.first, task.deals, counts, way.lanes, outcomes)
     deals = np.arange(task.first, task.first + task.deals, dtype=np.int64)
     found: dict[str, NDArray[Any]] = {"deal": deals, "dealer": (deals % game.seats).astype(np.int8)}
-    return Done(task, counts, found | columns.found)
+    return Done(task, counts, found | outcome_columns(game, outcomes))
 
 
 def play_match_rows(table: Table, task: Task, way: Way) -> Done:
@@ -155,38 +156,20 @@ def play_match_rows(table: Table, task: Task, way: Way) -> Done:
     rounds = []
     try:
         for played in table.match_rounds(way.seed, task.first, task.deals, way.lanes, table.answer_all, results):
-            state, n = played.state, len(played.match)
+            state = played.state
             table.module.count_deals(state.c, state.n, table.facts, counts)
-            columns = _Columns(table, n)
-            columns.put(state, np.asarray(state.c[table.rows["DEAL"], slice(0, state.n)]))
-            after = {
-                f"after_{side}": played.before[side] + columns.found[f"score_{side}"] for side in range(game.sides)
-            }
+            outcomes = table.new_outcomes(len(played.match))
+            table.module.keep_outcomes(state.c, state.n, 0, outcomes)  # a deal of a match is numbered by its lane
+            columns = outcome_columns(game, outcomes)
+            after = {f"after_{side}": played.before[side] + columns[f"score_{side}"] for side in range(game.sides)}
             head = {"match": played.match, "number": played.number, "dealer": played.dealer.astype(np.int8)}
-            rounds.append(head | columns.found | after)
+            rounds.append(head | columns | after)
     except (Exception, SystemExit) as error:
         raise find_match_fault(table, way.seed, task.first, task.deals, error) from error
     together = {name: np.concatenate([one[name] for one in rounds]) for name in rounds[0]}
     order = np.lexsort((together["number"], together["match"]))
     matches = np.array([[results[k, j] for j in range(rows["R_COLUMNS"])] for k in range(task.deals)], np.int64)
     return Done(task, counts, {name: column[order] for name, column in together.items()}, matches)
-
-
-class _Columns:
-    """What some deals came to, as columns."""
-
-    def __init__(self, table: Table, deals: int) -> None:
-        self.table = table
-        self.found: dict[str, NDArray[Any]] = {name: np.full(deals, ABSENT, np.int8) for name in SOURCES}
-        self.found |= {f"score_{side}": np.zeros(deals, np.int64) for side in range(table.game.sides)}
-
-    def put(self, state: State, where: NDArray[np.int64]) -> None:
-        """Puts the deals that were not passed out in their places."""
-        live = slice(0, state.n)
-        for name, source in SOURCES.items():
-            self.found[name][where] = np.asarray(state.c[self.table.rows[source], live])
-        for side in range(self.table.game.sides):
-            self.found[f"score_{side}"][where] = np.asarray(state.c[self.table.rows["SCORE"] + side, live])
 
 
 class InterruptedThreadError(BaseException):

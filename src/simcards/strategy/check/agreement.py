@@ -167,5 +167,5 @@ def watch(trial: Trial, decider: Decider, views: Views, origins: list[Origin]) -
 def breach(trial: Trial, origin: Origin, decider: Decider, problem: str) -> BreachError:
     """The error of a decision that was asked again."""
     table = origin.situation.table
-    player = origin.seat % len(table.players)
+    player = table.seating[origin.seat]
     return table.breach((trial.seed, origin.deal, origin.seat), player, decider.decision, problem)

@@ -70,5 +70,5 @@ def compare(trial: Trial, situation: Situation, once: Rows, again: Rows) -> None
     k = int(np.argmax(differ))
     deal, _, seat, decision, _, answer = once[:, k].tolist()
     problem = f"answered {answer}, and {again[ANSWER, k]} when the deals were played again, fewer at once"
-    player = seat % len(situation.table.players)
+    player = situation.table.seating[seat]
     raise situation.table.breach((trial.seed, deal, seat), player, DECISIONS[decision], problem)

@@ -58,7 +58,7 @@ class Seen:
     @cached_property
     def is_own(self) -> NDArray[np.bool_]:
         """Which lanes the strategy on trial answers."""
-        return np.isin(self.seats % len(self.table.players), self.players)
+        return np.isin(np.array(self.table.seating)[self.seats], self.players)
 
     def answers(self) -> Lanes:
         """The answers as the chunk has them now, by lane asked."""
@@ -78,7 +78,7 @@ class Seen:
         """The error of the decision in a lane, counted among those asked."""
         seat = int(self.seats[lane])
         where = self.seed, int(self.deals[lane]), seat
-        return self.table.breach(where, seat % len(self.table.players), self.ask.decision, problem)
+        return self.table.breach(where, self.table.seating[seat], self.ask.decision, problem)
 
 
 def lowest_deal(seen: Seen, wrong: NDArray[np.bool_]) -> int:
