@@ -77,7 +77,7 @@ def table_of(
     request = checked_request(found, strategies, seed=seed, rules=rules_of(found, rule, rules))
     table = SteppedTable(request.game, request.rules, [strategy.player for strategy in request.strategies])
     with screen.watched(quiet) as watcher, screen.no_warnings():
-        prepare(table, watcher, request.deals, matches=matches)
+        prepare([table], watcher, request.deals, matches=matches)
     if not quiet:
         for line in [*request.notes, *not_compiled_notes(table)]:
             screen.note(f"note: {line}")

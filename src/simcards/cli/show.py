@@ -111,7 +111,7 @@ def _in_match(request: "Request", seed: int, number: int, match: int) -> "Start"
 
     table = SteppedTable(request.game, request.rules, [strategy.player for strategy in request.strategies])
     with screen.watched(quiet=False) as watcher, screen.no_warnings():
-        prepare(table, watcher, 1, matches=True)
+        prepare([table], watcher, 1, matches=True)
     start = last_start(table, seed, match, number)
     if start.number != number:
         raise UsageError(f"--number {number}: match {match} of seed {seed} has only deals 0 to {start.number}")

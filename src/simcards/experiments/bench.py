@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from simcards.engine.table import Table
-from simcards.experiments.runner import Run, play, prepare
+from simcards.experiments.ledger import DealLedger
+from simcards.experiments.runner import Progress, Run, play, prepare
 from simcards.experiments.simulate import checked_request, default_jobs
 from simcards.experiments.tasks import ARRAY, LANES, PLAIN, TASK_DEALS, way_of
 from simcards.games.game import Game
@@ -56,7 +57,7 @@ def candidates(game: Game, workspace: Path | None = None) -> list[str]:
 def _table(game: Game, text: str, workspace: Path | None) -> tuple[Table, str]:
     request = checked_request(game, [text], workspace=workspace)
     table = Table(game, request.rules, [request.strategies[0].player])
-    prepare(table, lambda _: None, 1)
+    prepare([table], _silent, 1)
     kinds = {decider.kind for decider in request.strategies[0].player.values()}
     return table, next((kind for kind in ("python", "array") if kind in kinds), "scalar")
 
@@ -73,11 +74,15 @@ def _deals_per_second(table: Table, game: Game, text: str, jobs: int, seconds: f
     """The rate of a run that is repeated with more deals until it takes the time it should."""
     deals = TASK_DEALS[way_of(table)] * jobs
     while True:
-        run = Run(table, (text,), (text,), 1, deals, jobs, workspace=workspace, game_name=game.called)
-        _, took = play(run, lambda _: None)
+        ledger = DealLedger(table, (text,), 1)
+        took = play(Run([table], ledger, (text,), 1, deals, jobs, workspace=workspace, game_name=game.called), _silent)
         if took >= seconds / 2 or deals >= MOST_DEALS:
             return deals / took
         deals = min(MOST_DEALS, int(deals * min(100, max(2, seconds / max(took, 1e-3)))))
+
+
+def _silent(_: Progress) -> None:
+    """Tells nobody."""
 
 
 def decision_costs(game: Game, text: str, workspace: Path | None = None) -> list[Cost]:

@@ -9,25 +9,18 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
-
-from numpy.typing import NDArray
 
 from simcards.engine.table import Table
 from simcards.errors import StoppedError, StrategyError
-from simcards.experiments.match_tables import MatchTotals
-from simcards.experiments.tables import Totals
+from simcards.experiments.boards import Play
+from simcards.experiments.ledger import Ledger
 from simcards.experiments.tasks import (
     LANES,
     PLAIN,
-    ROWS_TASK_DEALS,
-    ROWS_TASK_MATCHES,
-    TASK_DEALS,
-    TASK_MATCHES,
     UNCOMPILED,
     Done,
     Order,
@@ -38,12 +31,12 @@ from simcards.experiments.tasks import (
     frozen,
     play_in_process,
     pulses_in,
+    slowest_way,
+    task_size,
     tasks_of,
-    way_of,
 )
 from simcards.experiments.watch import Beat, Watch, hung_error, hung_match_error
 from simcards.generated import cache_folder
-from simcards.statistics.sequences import mean_sequence
 
 POLL = 0.05  # seconds between two looks at the workers
 GRACE = 1.0  # seconds that a stopped run waits for its threads
@@ -52,55 +45,39 @@ COMPILING = 0.5  # seconds of preparing after which it is said that something is
 
 @dataclass(frozen=True)
 class Progress:
-    """What a run tells while it goes on: `stage` is compiling or playing; `totals` are those of the `done` deals.
+    """What a run tells while it goes on: `stage` is compiling or playing.
 
-    In a run of matches `deals` and `done` are matches.
+    `deals` are the units that were asked for (deals, matches or boards), `done` those done; `played` are deals played.
     """
 
     stage: str
     deals: int
     done: int = 0
     seconds: float = 0.0
-    totals: Totals | None = None
+    played: int = 0
+    tell: Callable[[], str] = str
 
     @property
     def deals_per_second(self) -> float:
         """Deals a second so far; a run of matches counts the deals of the matches that are over."""
-        deals = self.done if self.totals is None else self.totals.deals
-        return deals / self.seconds if self.seconds else 0.0
+        return self.played / self.seconds if self.seconds else 0.0
 
     @property
     def estimate(self) -> str:
-        """The running estimate: the mean margin of side 0 with the bounds of its confidence sequence."""
-        return "" if self.totals is None else running_estimate(self.totals, self.deals)
-
-
-def running_estimate(totals: Totals, planned: int) -> str:
-    """The margin of side 0 so far, or its share of matches, with an interval that may be looked at all the time."""
-    if totals.matches is not None:
-        won, matches = totals.matches.won[0], totals.matches.matches
-        half = mean_sequence(won, won, matches, planned).half_width if matches else None
-        rate = f"side 0 won {100 * won / max(matches, 1):.2f} %"
-        return rate + (f" ± {100 * half:.2f} %" if half is not None else "")
-    margin = totals.margin(0, totals.counts, totals.deals)
-    if margin.estimate is None:
-        return ""
-    if totals.game.sides != 2:
-        return f"margin of side 0 {margin.estimate:+.4f}"
-    first = 2
-    scores = totals.counts[:, first : first + 2].sum(axis=0).tolist()
-    squares = int(totals.counts[:, first + 2].sum())
-    half = mean_sequence(scores[0] - scores[1], squares, totals.deals, planned).half_width
-    return f"margin of side 0 {margin.estimate:+.4f}" + (f" ± {half:.4f}" if half is not None else "")
+        """The running estimate, with an interval that may be looked at all the time."""
+        return self.tell()
 
 
 @dataclass(frozen=True)
 class Run:
-    """A run as it is asked for: deals (or matches) 0 … deals - 1 of a seed at a prepared table."""
+    """A run as it is asked for: deals, matches or boards 0 … deals - 1 of a seed at prepared tables.
 
-    table: Table
-    texts: tuple[str, ...]  # the strategies as they are shown
-    given: tuple[str, ...]  # and as they were given, for other processes to load
+    There is one table, or one for each line-up of the boards; the ledger adds up what comes of them.
+    """
+
+    tables: Sequence[Table]
+    ledger: Ledger
+    given: tuple[str, ...]  # the strategies as they were given, for other processes to load
     seed: int
     deals: int
     jobs: int
@@ -108,19 +85,21 @@ class Run:
     patience: float = 60.0
     workspace: Path | None = None
     game_name: str = ""  # the name or path by which another process finds the game
-    on_rows: Callable[[dict[str, NDArray[Any]]], None] | None = None  # takes the deals of each task, in order
+    rows: bool = False
     matches: bool = False
+    boards: Play | None = None
 
 
-def prepare(table: Table, tell: Callable[[Progress], None], deals: int, *, matches: bool = False) -> None:
-    """Compiles what the table needs, in a thread so that Ctrl-C is seen; tells when that takes its time."""
+def prepare(tables: Sequence[Table], tell: Callable[[Progress], None], deals: int, *, matches: bool = False) -> None:
+    """Compiles what the tables need, in a thread so that Ctrl-C is seen; tells when that takes its time."""
     failed: list[BaseException] = []
 
     def work() -> None:
         try:
-            table.prepare(matches=matches)
-            if not table.is_driven:  # the steps in Python and the loops that read views, on no deals at all
-                table.run(1, 0, 0, lambda ask: _ask_all(table, ask))
+            for table in tables:
+                table.prepare(matches=matches)
+                if not table.is_driven:  # the steps in Python and the loops that read views, on no deals at all
+                    table.run(1, 0, 0, table.answer_all)
         except BaseException as error:  # noqa: BLE001  # raised again where the run was started
             failed.append(error)
 
@@ -146,13 +125,8 @@ def _cached() -> set[str]:
     return {path.name for path in cache_folder().iterdir()}
 
 
-def _ask_all(table: Table, ask: Any) -> None:
-    for k in range(len(table.players)):
-        table.answer(ask, k)
-
-
-def play(run: Run, tell: Callable[[Progress], None]) -> tuple[Totals, float]:
-    """The totals of a run, and the seconds it took.
+def play(run: Run, tell: Callable[[Progress], None]) -> float:
+    """Plays a run into its ledger; returns the seconds it took.
 
     Raises `StrategyError` for the lowest deal at fault, `HungStrategyError` for a strategy that does not come back, and
     `StoppedError` when it is interrupted.
@@ -175,47 +149,51 @@ class _Player:
     stopping: bool = False
 
     def __post_init__(self) -> None:
-        run, table = self.run, self.run.table
-        rows = run.on_rows is not None
-        way = way_of(table)
-        sizes, most = (TASK_MATCHES, ROWS_TASK_MATCHES) if run.matches else (TASK_DEALS, ROWS_TASK_DEALS)
-        self.task_deals = min(most, sizes[way]) if rows else sizes[way]
+        run = self.run
+        way = slowest_way(run.tables)
+        self.task_deals = task_size(way, rows=run.rows, matches=run.matches, replays=self._replays)
         self.lanes = run.lanes or LANES[way]
-        self.way = Way(run.seed, self.lanes, run.matches, rows)
+        self.way = Way(run.seed, self.lanes, run.matches, run.rows, run.boards)
         self.uses_processes = run.jobs > 1 and way in (PLAIN, UNCOMPILED) and bool(run.game_name)
-        self.counts = table.new_counts()
         self.watch = Watch(run.patience)
-        self.matches = MatchTotals(table.game) if run.matches else None
-        self.threads = Threads(table, self.way, most_waiting=4 * run.jobs + 4)
+        self.threads = Threads(run.tables, self.way, most_waiting=4 * run.jobs + 4)
         self.collector = threading.Thread(target=self._collect, name="simcards-collect", daemon=True)
 
-    def so_far(self) -> Totals:
-        """The totals of the deals done so far."""
-        run = self.run
-        deals = self.done if self.matches is None else self.matches.deals
-        return Totals(run.table.game, run.table.rules, run.texts, run.seed, deals, self.counts, self.matches)
+    @property
+    def _replays(self) -> int:
+        return len(self.run.tables) if self.run.boards is not None else 0
 
-    def play(self) -> tuple[Totals, float]:
-        """The totals of all deals, and the seconds they took."""
+    @property
+    def _is_over(self) -> bool:
+        return self.done >= self.run.deals or self.run.ledger.finished
+
+    def play(self) -> float:
+        """Plays until all is done, or the ledger has seen enough; returns the seconds it took."""
         start = time.perf_counter()
+        ledger = self.run.ledger
         try:
             if self.uses_processes:
                 self.folder = Path(tempfile.mkdtemp(prefix="simcards-pulse-"))
             self.collector.start()
-            while self.done < self.run.deals:
+            while not self._is_over:
                 self._take()
-                self.tell(Progress("playing", self.run.deals, self.done, time.perf_counter() - start, self.so_far()))
+                seconds = time.perf_counter() - start
+                told = Progress("playing", self.run.deals, self.done, seconds, ledger.played, self._estimate)
+                self.tell(told)
                 self._look()
-            return self.so_far(), time.perf_counter() - start
+            return time.perf_counter() - start
         except KeyboardInterrupt:
             raise StoppedError(self.stopped_text()) from None
         finally:
             self.end()
 
+    def _estimate(self) -> str:
+        return self.run.ledger.estimate(self.run.deals)
+
     def _take(self) -> None:
         """Takes all results that are there, waiting a little for the first."""
         timeout = POLL
-        while self.done < self.run.deals:
+        while not self._is_over:
             try:
                 found = self.results.get(timeout=timeout)
             except Empty:
@@ -230,12 +208,7 @@ class _Player:
     def _add(self, found: Done) -> None:
         if found.error is not None:
             raise found.error
-        if found.counts is not None:
-            self.counts += found.counts
-        if self.matches is not None and found.matches is not None:
-            self.matches.add(found.matches)
-        if self.run.on_rows is not None and found.columns is not None:
-            self.run.on_rows(found.columns)
+        self.run.ledger.add(found)
         self.done += found.task.deals
         self.threads.taken()
 
@@ -260,9 +233,10 @@ class _Player:
             return
         order = Order(
             game=run.game_name,
-            rules=frozen(run.table.rules.changes),
+            rules=frozen(run.tables[0].rules.changes),
             texts=run.given,
             workspace=str(run.workspace) if run.workspace else None,
+            lineups=tuple(table.seating for table in run.tables) if run.boards is not None else (),
             way=self.way,
             pulses=str(self.folder),
         )
@@ -285,11 +259,11 @@ class _Player:
             raise self._hung_error(beat)
 
     def _hung_error(self, beat: Beat) -> StrategyError:
-        run = self.run
-        if run.matches:
+        run, table = self.run, self.run.tables[beat[-1]]
+        if run.matches or (run.boards is not None and run.boards.matches):
             matches = range(beat[1], min(beat[1] + self.task_deals, run.deals))
-            return hung_match_error(run.table, run.seed, matches, beat, run.patience)
-        return hung_error(run.table, run.seed, run.deals, self.lanes, beat, run.patience)
+            return hung_match_error(table, run.seed, matches, beat, run.patience)
+        return hung_error(table, run.seed, run.deals, self.lanes, beat, run.patience)
 
     def end(self) -> None:
         """Stops what is still at work; no process stays behind."""
@@ -309,9 +283,8 @@ class _Player:
 
     def stopped_text(self) -> str:
         """What was done of what, and what was known by then."""
-        units = "matches" if self.run.matches else "deals"
-        text = f"stopped after {self.done:,} of {self.run.deals:,} {units} (seed {self.run.seed})"
-        estimate = running_estimate(self.so_far(), self.run.deals) if self.done else ""
+        text = f"stopped after {self.done:,} of {self.run.deals:,} {self.run.ledger.units} (seed {self.run.seed})"
+        estimate = self._estimate() if self.done else ""
         return f"{text}; {estimate}" if estimate else text
 
 

@@ -11,6 +11,8 @@ import numpy as np
 from simcards.engine.table import Table
 from simcards.errors import StoppedError, UsageError
 from simcards.experiments.folder import Folder, column_guide, run_folder, surroundings
+from simcards.experiments.ledger import DealLedger
+from simcards.experiments.match_tables import MatchTotals
 from simcards.experiments.results import FORMAT, Results
 from simcards.experiments.runner import Progress, Run, play, prepare
 from simcards.experiments.tables import Totals, table_names
@@ -109,10 +111,13 @@ def _simulated(
     draw: Draw | None,
 ) -> Results:
     table = Table(request.game, request.rules, [strategy.player for strategy in request.strategies])
-    prepare(table, tell, request.deals, matches=request.matches)
+    prepare([table], tell, request.deals, matches=request.matches)
+    on_rows = folder.add_deals if folder is not None and rows else None
+    matches = MatchTotals(table.game) if request.matches else None
+    ledger = DealLedger(table, request.texts, request.seed, matches, on_rows)
     run = Run(
-        table=table,
-        texts=request.texts,
+        tables=[table],
+        ledger=ledger,
         given=request.given,
         seed=request.seed,
         deals=request.deals,
@@ -121,10 +126,11 @@ def _simulated(
         patience=patience,
         workspace=place,
         game_name=request.game_name,
-        on_rows=folder.add_deals if folder is not None and rows else None,
+        rows=on_rows is not None,
         matches=request.matches,
     )
-    totals, seconds = play(run, tell)
+    seconds = play(run, tell)
+    totals = ledger.totals
     results = Results(manifest_of(request, totals, seconds, rows=rows), totals=totals)
     results.manifest["look_at"] = None if request.matches else deal_to_look_at(table, request)
     results.notes = [*request.notes, *not_compiled_notes(table)]

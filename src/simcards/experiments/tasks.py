@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -25,6 +25,8 @@ from simcards.engine.chunk import match_rows, new_rows, outcome_rows
 from simcards.engine.faults import find_match_fault
 from simcards.engine.table import Table
 from simcards.errors import SimcardsError, StrategyError
+from simcards.experiments.boards import BLOCK, Blocks, Play, lineup_tables
+from simcards.experiments.schedule import Lineup
 from simcards.games.game import Game
 
 # Deals a task and lanes a chunk, by how the deals are played: a task takes a fraction of a second, a chunk of slow
@@ -37,7 +39,21 @@ TASK_MATCHES = {COMPILED: 1 << 13, ARRAY: 1 << 12, PLAIN: 1 << 7, UNCOMPILED: 1 
 ROWS_TASK_MATCHES = 1 << 10
 LANES = {COMPILED: 1 << 10, ARRAY: 1 << 14, PLAIN: 1 << 9, UNCOMPILED: 1 << 5}
 
-BEAT = 5  # numbers of a sign of life: 1 while at work, then Table.now
+BEAT = 6  # numbers of a sign of life: 1 while at work, then Table.now, then which table plays
+
+
+def task_size(way: str, *, rows: bool, matches: bool, replays: int) -> int:
+    """Deals, matches or boards a task; boards, each replayed so often, are whole blocks."""
+    if replays:
+        return max(1, min(1 << 15, TASK_DEALS[way] // replays) // BLOCK) * BLOCK
+    sizes, most = (TASK_MATCHES, ROWS_TASK_MATCHES) if matches else (TASK_DEALS, ROWS_TASK_DEALS)
+    return min(most, sizes[way]) if rows else sizes[way]
+
+
+def slowest_way(tables: Sequence[Table]) -> str:
+    """How a run at some prepared tables plays: as slowly as the slowest of them."""
+    slower = (COMPILED, ARRAY, PLAIN, UNCOMPILED)
+    return max((way_of(table) for table in tables), key=slower.index)
 
 
 def way_of(table: Table) -> str:
@@ -67,23 +83,25 @@ def tasks_of(deals: int, size: int) -> Iterator[Task]:
 
 @dataclass
 class Done:
-    """What came of a task: its counts, a row a match, on request its deals as columns; or what stopped it."""
+    """What came of a task: counts, a row a match, on request deals as columns; blocks of boards; or what stopped it."""
 
     task: Task
     counts: NDArray[np.int64] | None = None
     columns: dict[str, NDArray[Any]] | None = None
     matches: NDArray[np.int64] | None = None
+    blocks: Blocks | None = None
     error: Exception | None = None
 
 
 @dataclass(frozen=True)
 class Way:
-    """How tasks are played: seed, lanes of a chunk, single deals or matches, with a row a deal or without."""
+    """How tasks are played: seed, lanes of a chunk, deals, matches or boards, with a row a deal or without."""
 
     seed: int
     lanes: int
-    matches: bool
-    rows: bool
+    matches: bool = False
+    rows: bool = False
+    boards: Play | None = None
 
 
 @dataclass
@@ -92,11 +110,15 @@ class Pulse:
 
     beat: NDArray[np.int64] = field(default_factory=lambda: np.zeros(BEAT, np.int64))
 
-    def play(self, table: Table, task: Task, way: Way) -> Done:
-        """Plays a task at a table whose `now` is this pulse; whatever goes wrong comes back as a value, in order."""
+    def play(self, tables: Sequence[Table], task: Task, way: Way) -> Done:
+        """Plays a task at tables whose `now` is this pulse; whatever goes wrong comes back as a value, in order."""
+        table = tables[0]
         self.beat[1] = task.first
         self.beat[0] = 1
         try:
+            if way.boards is not None:
+                blocks = way.boards.blocks(tables, task.first, task.deals, way.seed, way.lanes, self.beat)
+                return Done(task, blocks=blocks)
             if way.rows:
                 return (play_match_rows if way.matches else play_rows)(table, task, way)
             counts = table.new_counts()
@@ -119,10 +141,11 @@ class Pulse:
             self.beat[0] = 0
 
 
-def own_table(table: Table, pulse: Pulse) -> Table:
-    """A worker's own copy of a prepared table: it shares what is compiled, and reports to its own pulse."""
-    own = copy.copy(table)
-    own.now = pulse.beat[1:]
+def own_tables(tables: Sequence[Table], pulse: Pulse) -> list[Table]:
+    """A worker's own copies of prepared tables: they share what is compiled, and report to its own pulse."""
+    own = [copy.copy(table) for table in tables]
+    for table in own:
+        table.now = pulse.beat[1:-1]
     return own
 
 
@@ -193,8 +216,8 @@ class Threads:
     Only so many results may wait to be taken: a thread that would make one more waits first.
     """
 
-    def __init__(self, table: Table, way: Way, *, most_waiting: int) -> None:
-        self.table, self.way = table, way
+    def __init__(self, tables: Sequence[Table], way: Way, *, most_waiting: int) -> None:
+        self.tables, self.way = tables, way
         self.pulses: dict[str, Pulse] = {}
         self.workers: list[threading.Thread] = []
         self._stopped = False
@@ -207,12 +230,12 @@ class Threads:
         if self._stopped:
             self._room.release()
             return None
-        if not hasattr(self._mine, "table"):
+        if not hasattr(self._mine, "tables"):
             self._mine.pulse = Pulse()
-            self._mine.table = own_table(self.table, self._mine.pulse)
+            self._mine.tables = own_tables(self.tables, self._mine.pulse)
             self.pulses[threading.current_thread().name] = self._mine.pulse
             self.workers.append(threading.current_thread())
-        done: Done = self._mine.pulse.play(self._mine.table, task, self.way)
+        done: Done = self._mine.pulse.play(self._mine.tables, task, self.way)
         return done
 
     def taken(self) -> None:
@@ -239,18 +262,19 @@ class Order:
     rules: tuple[tuple[str, Any], ...]
     texts: tuple[str, ...]
     workspace: str | None
+    lineups: tuple[Lineup, ...]  # of boards; without them one table, seat s held by strategy s mod k
     way: Way
     pulses: str  # the folder in which each process keeps its pulse
 
 
 def play_in_process(order: Order, task: Task) -> Done:
     """Plays a task in a process of its own."""
-    table, pulse = _table_of(order)
-    return pulse.play(table, task, order.way)
+    tables, pulse = _tables_of(order)
+    return pulse.play(tables, task, order.way)
 
 
 @cache
-def _table_of(order: Order) -> tuple[Table, Pulse]:
+def _tables_of(order: Order) -> tuple[list[Table], Pulse]:
     import warnings  # noqa: PLC0415
 
     from simcards.games.game import find_game  # noqa: PLC0415
@@ -262,11 +286,14 @@ def _table_of(order: Order) -> tuple[Table, Pulse]:
     game = find_game(order.game)
     rules = game.book.rules(_thawed(order.rules))
     workspace = Path(order.workspace) if order.workspace else None
-    table = Table(game, rules, [load(text, game, workspace).player for text in order.texts])
+    players = [load(text, game, workspace).player for text in order.texts]
+    tables = lineup_tables(game, rules, players, order.lineups) if order.lineups else [Table(game, rules, players)]
+    matches = order.way.matches or (order.way.boards is not None and order.way.boards.matches)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # whoever started the run has been warned
-        table.prepare(matches=order.way.matches)
-    return own_table(table, pulse), pulse
+        for table in tables:
+            table.prepare(matches=matches)
+    return own_tables(tables, pulse), pulse
 
 
 def frozen(changes: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
