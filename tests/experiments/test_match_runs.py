@@ -22,7 +22,7 @@ def run(workspace, texts=TEXTS, game=SMEAR, **given):
 def rows(workspace, tmp_path_factory):
     """A run with a row a deal, in tasks of a size that does not divide its matches."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcards.experiments.runner.ROWS_TASK_MATCHES", 700)
+        patch.setattr("simcards.experiments.tasks.ROWS_TASK_MATCHES", 700)
         return run(workspace, jobs=2, rows=True, out=tmp_path_factory.mktemp("rows") / "run")
 
 

@@ -113,7 +113,7 @@ def test_progress_goes_up_from_task_to_task_and_ends_at_all_matches(workspace, m
     assert done == sorted(done)
     assert done[-1] == MATCHES
     assert all(number in range(0, MATCHES, 300) for number in done[:-1])
-    assert playing[-1].totals.deals == results.summary["deals"]
+    assert playing[-1].played == results.summary["deals"]
     assert playing[-1].deals_per_second > 0
     assert playing[-1].estimate.startswith("side 0 won ")
     assert " ± " in playing[-1].estimate
