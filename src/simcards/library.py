@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from simcards.experiments.request import PATIENCE, SEED
 from simcards.experiments.results import Results
-from simcards.experiments.simulate import PATIENCE, SEED, Tell
+from simcards.experiments.runner import Tell
 from simcards.experiments.simulate import simulate as simulate_tables
 from simcards.games.game import Game
 from simcards.games.options import Rules

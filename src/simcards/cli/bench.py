@@ -16,7 +16,7 @@ def bench(
     """Measure deals per second and the cost of decisions."""
     spell = seconds("--time", time)
     from simcards.experiments import bench as measure
-    from simcards.experiments.folder import surroundings
+    from simcards.experiments.manifest import surroundings
     from simcards.games.game import find_game, games
     from simcards.reports.tables import Column, text_table
 

@@ -25,7 +25,7 @@ from simcards.errors import UsageError
 
 if TYPE_CHECKING:
     from simcards.engine.table import Table
-    from simcards.experiments.simulate import Request
+    from simcards.experiments.request import Request
 
 STANDARD_OUTPUT = Path("-")
 
@@ -69,8 +69,8 @@ def table_of(
 ) -> "tuple[Request, Table]":
     """What was asked for, checked, and its table, prepared."""
     from simcards.engine.table import SteppedTable
+    from simcards.experiments.request import checked_request, not_compiled_notes
     from simcards.experiments.runner import prepare
-    from simcards.experiments.simulate import checked_request, not_compiled_notes
     from simcards.games.game import find_game
 
     found = find_game(game)

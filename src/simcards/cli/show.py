@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simcards.engine.start import Start
-    from simcards.experiments.simulate import Request
+    from simcards.experiments.request import Request
     from simcards.games.game import Game
 
 Record = dict[str, Any]
@@ -92,7 +92,7 @@ def _played(
 ) -> Record:
     from simcards.engine.show_decisions import show_views
     from simcards.engine.start import single_deal
-    from simcards.experiments.simulate import checked_request
+    from simcards.experiments.request import checked_request
 
     request = checked_request(game, strategies, seed=place[0], rules=rules_of(game, rule, rules))
     for line in request.notes:

@@ -6,8 +6,8 @@ from typing import Any
 
 from simcards.engine.table import Table
 from simcards.experiments.ledger import DealLedger
+from simcards.experiments.request import checked_request, default_jobs
 from simcards.experiments.runner import Progress, Run, play, prepare
-from simcards.experiments.simulate import checked_request, default_jobs
 from simcards.experiments.tasks import ARRAY, LANES, PLAIN, TASK_DEALS, way_of
 from simcards.games.game import Game
 from simcards.strategy.check.costs import decision_costs as costs_at

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from simcards.engine.chunk import match_rows, outcome_rows
 from simcards.engine.table import ABSENT, Player, Table
+from simcards.experiments.grouping import Grouping, dealt_cards
 from simcards.experiments.schedule import Lineup, Schedule
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -39,25 +40,26 @@ class Blocks:
 
     boards: blocks x groups; cells: blocks x groups x quantities x (differing, won, total, squares); largest: the
     largest absolute value of each quantity; calls: blocks x strategies x calls x (contracts, made). A group is a dealer
-    and whether all line-ups came to the same contract: 2 · dealer + same. `values` are those of the first quantity by
-    board, where they are asked for.
+    and whether all line-ups came to the same contract: 2 · dealer + same. deals: by block how many were played.
+    labels: by block, of each label of a grouping the boards and the cell of the first quantity.
     """
 
     boards: NDArray[np.int64]
     cells: NDArray[np.int64]
     largest: NDArray[np.int64]
     calls: NDArray[np.int64]
-    values: NDArray[np.int64] | None = None
+    deals: NDArray[np.int64]
+    labels: list[dict[str, NDArray[np.int64]]]
 
 
 @dataclass(frozen=True, eq=False)
 class Play:
-    """What is played on every board, by what: deals, or pairs of matches on the same cards."""
+    """What is played on every board: a deal, or with `matches` a whole match of the same number."""
 
     schedule: Schedule
     strategies: int
     matches: bool = False
-    keep_values: bool = False
+    by: Grouping | None = None
 
     def blocks(self, tables: Sequence[Table], first: int, boards: int, seed: int, lanes: int, beat: Any) -> Blocks:
         """Plays boards first … first + boards - 1; `beat[-1]` tells which line-up is at it."""
@@ -70,10 +72,12 @@ class Play:
         values = np.zeros((len(matrix), boards))
         calls = np.zeros((number * self.strategies * calls_a_side, CALL_COUNTS), np.int64)
         contracts: NDArray[np.int64] | None = None
+        deals = np.zeros(boards)
         same = np.ones(boards, bool)
         for k, table in enumerate(tables):
             beat[-1] = k
-            scores, declarer, bid, trump, made = of(table, seed, first, boards, lanes)
+            scores, length, declarer, bid, trump, made = of(table, seed, first, boards, lanes)
+            deals += length
             values += matrix[:, sides * k : sides * (k + 1)] @ scores
             contract = (declarer + 1) << 16 | (bid + 1) << 8 | (trump + 1)
             same &= True if contracts is None else contract == contracts
@@ -90,14 +94,38 @@ class Play:
             _cells(values, where, number * groups).reshape(number, groups, len(matrix), CELL),
             np.array([np.abs(values[:, block == b]).max(axis=1) for b in range(number)]).astype(np.int64),
             calls.reshape(number, self.strategies, calls_a_side, CALL_COUNTS),
-            values[0].astype(np.int64) if self.keep_values else None,
+            np.bincount(block, deals, number).astype(np.int64),
+            self._labels(tables[0], seed, first, block, values[0]),
         )
+
+    def values(self, tables: Sequence[Table], first: int, boards: int, seed: int, lanes: int) -> NDArray[np.int64]:
+        """The first quantity, board by board, in whole numbers."""
+        sides, matrix = tables[0].game.sides, self.schedule.matrix[0]
+        values = np.zeros(boards)
+        for k, table in enumerate(tables):
+            values += matrix[sides * k : sides * (k + 1)] @ self._deals(table, seed, first, boards, lanes)[0]
+        return values.astype(np.int64)
+
+    def _labels(
+        self, table: Table, seed: int, first: int, block: NDArray[np.int64], values: NDArray[np.float64]
+    ) -> list[dict[str, NDArray[np.int64]]]:
+        if self.by is None:
+            return [{} for _ in range(int(block[-1]) + 1)]
+        labels = np.array(self.by.labels(dealt_cards(table, seed, first, len(values))))
+        found = []
+        for b in range(int(block[-1]) + 1):
+            here, mine = labels[block == b], values[block == b]
+            names, where = np.unique(here, return_inverse=True)
+            boards = np.bincount(where, minlength=len(names))
+            cells = _cells(mine[None], where, len(names))[:, 0]
+            found.append({str(name): np.array([boards[k], *cells[k]]) for k, name in enumerate(names)})
+        return found
 
     def _deals(self, table: Table, seed: int, first: int, boards: int, lanes: int) -> tuple[NDArray[Any], ...]:
         rows, outcomes = outcome_rows(table.game), table.new_outcomes(boards)
         table.play(seed, first, boards, table.new_counts(), lanes, outcomes)
         found = (outcomes[rows[f"O_{name}"]] for name in ("DECLARER", "BID", "TRUMP", "MADE"))
-        return outcomes[: table.game.sides].astype(np.float64), *found
+        return outcomes[: table.game.sides].astype(np.float64), np.ones(boards), *found
 
     def _matches(self, table: Table, seed: int, first: int, boards: int, lanes: int) -> tuple[NDArray[Any], ...]:
         """What each side won of a match: all sides together `sides`, shared where nobody won; no contract."""
@@ -106,7 +134,7 @@ class Play:
         sides = table.game.sides
         won = np.array([np.where(winner == side, sides, np.where(winner < 0, 1, 0)) for side in range(sides)])
         none = np.full(boards, ABSENT, np.int64)
-        return won.astype(np.float64), none, none, none, none
+        return won.astype(np.float64), results[:, match_rows(table.game)["R_DEALS"]], none, none, none, none
 
 
 def _cells(values: NDArray[np.float64], where: NDArray[np.int64], groups: int) -> NDArray[np.int64]:
@@ -126,10 +154,11 @@ class BoardTotals:
     schedule: Schedule
     strategies: int
     boards: int = 0
-    groups: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    cells: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    largest: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    calls: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    groups: NDArray[np.int64] = field(init=False)
+    cells: NDArray[np.int64] = field(init=False)
+    largest: NDArray[np.int64] = field(init=False)
+    calls: NDArray[np.int64] = field(init=False)
+    labels: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         groups, quantities = 2 * self.game.seats, len(self.schedule.quantities)
@@ -145,6 +174,8 @@ class BoardTotals:
         self.cells += blocks.cells[k]
         self.largest = np.maximum(self.largest, blocks.largest[k])
         self.calls += blocks.calls[k]
+        for label, cell in blocks.labels[k].items():
+            self.labels[label] = self.labels.get(label, 0) + cell
 
     def sums(self, name: str, *, same_contract: bool | None = None, dealers: Sequence[int] | None = None) -> "Sums":
         """The sums of a quantity over all boards, or over those of some dealers or with the same contract or not."""
@@ -159,6 +190,11 @@ class BoardTotals:
         boards = int(self.groups[chosen].sum())
         divisor = self.schedule.quantities[q].divisor
         return Sums(boards, differing, won, total, squares, int(self.largest[q]), divisor)
+
+    def label_sums(self, label: str) -> "Sums":
+        """The sums of the first quantity over the boards with a label."""
+        boards, differing, won, total, squares = (int(x) for x in self.labels[label])
+        return Sums(boards, differing, won, total, squares, int(self.largest[0]), self.schedule.quantities[0].divisor)
 
     @property
     def _dealers(self) -> list[int]:

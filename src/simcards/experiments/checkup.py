@@ -10,8 +10,8 @@ from typing import Any
 
 from simcards import compiled
 from simcards.experiments.bench import candidates
-from simcards.experiments.folder import surroundings
-from simcards.experiments.simulate import default_jobs
+from simcards.experiments.manifest import surroundings
+from simcards.experiments.request import default_jobs
 from simcards.games.game import games
 from simcards.generated import cache_folder
 from simcards.strategy.discovery import find_strategies, workspace_root
@@ -21,7 +21,7 @@ import sys, time, warnings
 warnings.simplefilter("ignore")
 from simcards.engine.table import Table
 from simcards.experiments.runner import prepare
-from simcards.experiments.simulate import checked_request
+from simcards.experiments.request import checked_request
 request = checked_request(sys.argv[1], sys.argv[2:])
 start = time.perf_counter()
 prepare(Table(request.game, request.rules, [s.player for s in request.strategies]), lambda _: None, 1)

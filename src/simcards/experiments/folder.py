@@ -2,13 +2,9 @@
 
 import json
 import os
-import platform
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +14,11 @@ from simcards.cards.codes import suit_name
 from simcards.engine.table import ABSENT
 from simcards.errors import UsageError
 from simcards.experiments.results import DEALS, MANIFEST, Results
-from simcards.experiments.tables import columns_of
-from simcards.games.game import Game
+from simcards.experiments.tables import Totals
 
 if TYPE_CHECKING:
     import polars as pl
 
-LIBRARIES = ("numba", "numpy", "polars")
 DEAL_COLUMNS = {
     "deal": "number of the deal",
     "dealer": "seat that dealt",
@@ -138,38 +132,14 @@ def deals_frame(columns: dict[str, NDArray[Any]]) -> "pl.DataFrame":
     ).with_columns(pl.when(played).then(pl.col(name)).alias(name) for name in held)
 
 
-def column_guide(game: Game, names: list[str], *, deals: bool, matches: bool) -> dict[str, dict[str, str]]:
-    """What stands in every column of every table."""
-    guide = {name: {column: meaning for column, (_, meaning) in columns_of(name, game.sides).items()} for name in names}
+def column_guide(totals: Totals, *, deals: bool) -> dict[str, dict[str, str]]:
+    """What stands in every column of every table, of the table with a row a deal too."""
+    guide = {name: {column: meaning for column, (_, meaning) in totals.columns(name).items()} for name in totals.names}
+    sides = range(totals.game.sides)
     if deals:
-        scores = {f"score_{side}": f"points of side {side}" for side in range(game.sides)}
-        guide[DEALS] = DEAL_COLUMNS | scores
-        if matches:
-            after = {f"after_{side}": f"match score of side {side} after the deal" for side in range(game.sides)}
+        guide[DEALS] = DEAL_COLUMNS | {f"score_{side}": f"points of side {side}" for side in sides}
+        if totals.matches is not None:
+            after = {f"after_{side}": f"match score of side {side} after the deal" for side in sides}
             del guide[DEALS]["deal"]
             guide[DEALS] = MATCH_COLUMNS | guide[DEALS] | after
     return guide
-
-
-def surroundings() -> dict[str, Any]:
-    """Versions and the processor: what a speed depends on. Nothing that names a person or a machine."""
-    return {
-        "versions": {
-            "simcards": version("simcards"),
-            "python": platform.python_version(),
-            **{name: version(name) for name in LIBRARIES},
-        },
-        "processor": processor_name(),
-        "cores": os.cpu_count(),
-        "date": datetime.now(UTC).date().isoformat(),
-    }
-
-
-def processor_name() -> str:
-    """The name of the processor, as far as the system tells."""
-    if sys.platform == "linux":
-        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:  # noqa: PTH123  # no real file
-            for line in file:
-                if line.startswith(("model name", "Model", "Processor")):
-                    return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()

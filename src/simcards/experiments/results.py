@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcards.errors import UsageError, nearest
-from simcards.experiments.tables import Row, Totals, columns_of, table_names
+from simcards.experiments.tables import Row, Tabled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,16 +29,14 @@ class Results:
 
     manifest: dict[str, Any]
     frames: dict[str, "pl.DataFrame"] = field(default_factory=dict, repr=False)
-    totals: Totals | None = field(default=None, repr=False)
+    totals: Any = field(default=None, repr=False)  # what was just played: a `Tabled`; None when read from a folder
     notes: list[str] = field(default_factory=list)
     folder: Path | None = None
 
     @property
     def names(self) -> list[str]:
         """The names of the tables."""
-        made = (
-            [] if self.totals is None else table_names(self.totals.strategies, matches=self.totals.matches is not None)
-        )
+        made = [] if self.totals is None else self.totals.names
         return list(dict.fromkeys([*made, *self.frames, *self._more]))
 
     @property
@@ -68,7 +66,8 @@ class Results:
     def rows(self, name: str) -> list[Row]:
         """The rows of a table as dictionaries."""
         if self.totals is not None and name != DEALS:
-            return self.totals.table(name)
+            rows: list[Row] = self.totals.table(name)
+            return rows
         found: list[Row] = self[name].to_dicts()
         return found
 
@@ -115,12 +114,12 @@ def _pandas_column(column: "pl.Series") -> Any:
     return pd.Series(column.to_list(), dtype=kind)
 
 
-def frame_of(name: str, totals: Totals) -> "pl.DataFrame":
+def frame_of(name: str, totals: Tabled) -> "pl.DataFrame":
     """A table as a polars frame; its types do not depend on what was counted."""
     import polars as pl  # noqa: PLC0415
 
-    types = {"int": pl.Int64, "float": pl.Float64, "str": pl.String}
-    schema = {column: types[kind] for column, (kind, _) in columns_of(name, totals.game.sides).items()}
+    types = {"int": pl.Int64, "float": pl.Float64, "str": pl.String, "bool": pl.Boolean}
+    schema = {column: types[kind] for column, (kind, _) in totals.columns(name).items()}
     return pl.DataFrame(totals.table(name), schema=schema, orient="row")
 
 

@@ -68,6 +68,9 @@ class Progress:
         return self.tell()
 
 
+Tell = Callable[[Progress], None]
+
+
 @dataclass(frozen=True)
 class Run:
     """A run as it is asked for: deals, matches or boards 0 … deals - 1 of a seed at prepared tables.
@@ -90,7 +93,7 @@ class Run:
     boards: Play | None = None
 
 
-def prepare(tables: Sequence[Table], tell: Callable[[Progress], None], deals: int, *, matches: bool = False) -> None:
+def prepare(tables: Sequence[Table], tell: Tell, deals: int, *, matches: bool = False) -> None:
     """Compiles what the tables need, in a thread so that Ctrl-C is seen; tells when that takes its time."""
     failed: list[BaseException] = []
 
@@ -125,7 +128,7 @@ def _cached() -> set[str]:
     return {path.name for path in cache_folder().iterdir()}
 
 
-def play(run: Run, tell: Callable[[Progress], None]) -> float:
+def play(run: Run, tell: Tell) -> float:
     """Plays a run into its ledger; returns the seconds it took.
 
     Raises `StrategyError` for the lowest deal at fault, `HungStrategyError` for a strategy that does not come back, and
@@ -142,7 +145,7 @@ def play(run: Run, tell: Callable[[Progress], None]) -> float:
 @dataclass
 class _Player:
     run: Run
-    tell: Callable[[Progress], None]
+    tell: Tell
     results: SimpleQueue[Done | BaseException | None] = field(default_factory=SimpleQueue)
     folder: Path | None = None  # where processes keep their pulses
     done: int = 0

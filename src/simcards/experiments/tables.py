@@ -7,7 +7,7 @@ numerator, (sides x own score - all scores), is a whole number, which is what is
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,6 +97,20 @@ def columns_of(table: str, sides: int) -> dict[str, tuple[str, str]]:
     return known
 
 
+class Tabled(Protocol):
+    """Tables by name, each a list of rows whose columns have a type (int, float, str, bool) and a meaning."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the tables."""
+
+    def table(self, name: str) -> list[Row]:
+        """The rows of a table."""
+
+    def columns(self, name: str) -> dict[str, tuple[str, str]]:
+        """The columns of a table, in order."""
+
+
 @dataclass(frozen=True)
 class Totals:
     """What a run has counted so far: `counts` as `Table.new_counts`, over `deals` deals, passed out ones included."""
@@ -148,6 +162,15 @@ class Totals:
         sums = [int(total) for total in self.counts.sum(axis=0)]
         contrast = sum(weight * score for weight, score in zip(weights, sums[SCORES : SCORES + sides], strict=True))
         return _divided(mean_interval(contrast, sums[-1], self.deals), weights[0] * -weights[1])
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the tables."""
+        return table_names(self.strategies, matches=self.matches is not None)
+
+    def columns(self, name: str) -> dict[str, tuple[str, str]]:
+        """The columns of a table, in order."""
+        return columns_of(name, self.game.sides)
 
     def table(self, name: str) -> list[Row]:
         """The rows of a table."""
