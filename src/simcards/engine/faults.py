@@ -118,8 +118,14 @@ def _shown(names: list[str]) -> str:
 def show_command(table: "Table", start: Start) -> str:
     """The command that shows every decision of a deal played at a table."""
     rules = "".join(f" --rule {change}" for change in table.rules.changed_text.split(", ") if change)
-    texts = " ".join(player["play"].strategy_text for player in table.players)
-    return f"simcards show {table.game.called} {texts} {start.options}{rules} --views"
+    return f"simcards show {table.game.called} {' '.join(texts_to_show(table))} {start.options}{rules} --views"
+
+
+def texts_to_show(table: "Table") -> list[str]:
+    """The strategies by seat as a command takes them: as few as name all seats when seat s plays strategy s mod k."""
+    by_seat = [table.players[player]["play"].strategy_text for player in table.seating]
+    seats = range(len(by_seat))
+    return by_seat[: next(k for k in range(1, len(by_seat) + 1) if all(by_seat[s] == by_seat[s % k] for s in seats))]
 
 
 def error_of(table: "Table", fault: Fault) -> StrategyError:
