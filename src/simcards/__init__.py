@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from simcards.errors import RecordError, SimcardsError, StoppedError, StrategyError, UsageError
     from simcards.experiments.results import Results, read_results
     from simcards.games.game import find_game, games
-    from simcards.library import simulate
+    from simcards.library import compare, simulate
     from simcards.strategy.strategy import Strategy
 
 _HOMES = {
     "simulate": "simcards.library",
+    "compare": "simcards.library",
     "read_results": "simcards.experiments.results",
     "Results": "simcards.experiments.results",
     "games": "simcards.games.game",
@@ -38,6 +39,7 @@ __all__ = [
     "Strategy",
     "StrategyError",
     "UsageError",
+    "compare",
     "find_game",
     "games",
     "read_results",

@@ -1,4 +1,4 @@
-"""What `simcards.simulate` is: a run with its pictures, put together from the floors below."""
+"""What `simcards.simulate`, `simcards.compare` and their kind are: runs with their pictures."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -72,3 +72,56 @@ def draw_make_rates(results: Results, folder: Path) -> None:
     title = f"{results.totals.game.title if results.totals else row['game']}: make rate by bid"
     subtitle = f"{row['deals']:,} deals, seed {row['seed']}{changed}"
     make_rate_plot(results["bids"], title, subtitle, folder / PICTURE)
+
+
+def compare(
+    game: str | Game,
+    strategies: Sequence[str],
+    *,
+    deals: float | None = None,
+    until: float | None = None,
+    sprt: tuple[float, float] | None = None,
+    matches: float | None = None,
+    by: str | None = None,
+    seed: int = SEED,
+    jobs: int | None = None,
+    rules: Rules | Mapping[str, Any] | None = None,
+    out: str | Path | None = None,
+    patience: float = PATIENCE,
+    lanes: int | None = None,
+    progress: Tell | None = None,
+    workspace: str | Path | None = None,
+) -> Results:
+    """Which of two strategies is better and by how much, on boards 0 … deals - 1 of a seed.
+
+    A board is one deal, played with the strategies exchanged; where everyone plays alone, with each strategy in each
+    seat among the other. `results["summary"]` holds the margin of the first in points per deal with its 95 % interval;
+    further tables tell where it comes from: `split`, `seats`, `bids`, `gains`, `groups`, `partings`.
+
+    deals: boards, by default 100,000; with until or sprt the most there may be
+    until: play until the margin is known to ± so many points (by a confidence sequence)
+    sprt: (low, high): play until one of two margins per deal is accepted, each error at most 5 %
+    matches: play so many pairs of whole matches; the margin is then the share of matches won by more
+    by: "FILE:FUNCTION", which groups boards by what the function returns for a deal (`DealtCards`)
+    The other arguments are those of `simulate`.
+    """
+    from simcards.experiments.compare import compare as compare_tables  # noqa: PLC0415
+    from simcards.experiments.grouping import parse_grouping  # noqa: PLC0415
+
+    return compare_tables(
+        game,
+        strategies,
+        deals=deals,
+        until=until,
+        sprt=sprt,
+        matches=matches,
+        by=None if by is None else parse_grouping(by),
+        seed=seed,
+        jobs=jobs,
+        rules=rules,
+        out=out,
+        patience=patience,
+        lanes=lanes,
+        progress=progress,
+        workspace=workspace,
+    )

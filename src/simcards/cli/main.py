@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from simcards.cli import bench, check, doctor, lists, records, screen, show, simulate
+from simcards.cli import bench, check, compare, doctor, lists, records, screen, show, simulate
 from simcards.errors import SimcardsError, StoppedError, StrategyError, UsageError
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -26,6 +26,7 @@ app.command("games")(lists.games)
 app.command("rules")(lists.rules)
 app.command("strategies")(lists.strategies)
 app.command("simulate")(simulate.simulate)
+app.command("compare")(compare.compare)
 app.command("show")(show.show)
 app.command("records")(records.records)
 app.command("check")(check.check)

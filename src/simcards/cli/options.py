@@ -1,6 +1,7 @@
 """Arguments and options that several commands have, and the numbers among them made of text."""
 
 from decimal import Decimal, InvalidOperation
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,6 +28,10 @@ RuleTexts = Annotated[
     list[str] | None, typer.Option("--rule", metavar="KEY=VALUE", help="A rule option; may be given again.")
 ]
 RulesFile = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="A TOML file of rule options.")]
+Patience = Annotated[
+    str,
+    typer.Option("--patience", metavar="SECONDS", help="Without a sign of life for so long, a strategy is given up."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress and no notes.")]
 
@@ -53,6 +58,17 @@ def seconds(option: str, text: str) -> float:
         value = 0.0
     if not 0 < value < float("inf"):
         raise UsageError(f"{option} {text}: not a number of seconds above 0; e.g. {option} 60")
+    return value
+
+
+def number_of(option: str, text: str, example: str) -> float:
+    """The number that a text stands for."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value):
+        raise UsageError(f"{option} {text}: not a number; e.g. {option} {example}")
     return value
 
 

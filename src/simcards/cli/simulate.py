@@ -11,6 +11,7 @@ from simcards.cli.options import (
     Jobs,
     Json,
     OptionalDeals,
+    Patience,
     Quiet,
     RulesFile,
     RuleTexts,
@@ -41,12 +42,7 @@ def simulate(
     rules: RulesFile = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="A run folder to make.")] = None,
     rows: Annotated[bool, typer.Option("--rows", help="With --out: also a row a deal, deals.parquet.")] = False,
-    patience: Annotated[
-        str,
-        typer.Option(
-            "--patience", metavar="SECONDS", help="Without a sign of life for so long, a strategy is given up."
-        ),
-    ] = "60",
+    patience: Patience = "60",
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:

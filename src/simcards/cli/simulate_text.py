@@ -26,13 +26,14 @@ def text_of(results: Results, *, notes: bool) -> str:
         _passed_out(results.summary),
         *_difference(results),
         *_look_at(results),
-        *([_notes(results)] if notes and results.notes else []),
+        *([notes_text(results)] if notes and results.notes else []),
         _last(results),
     ]
     return "\n\n".join(parts)
 
 
-def _wrapped(text: str, indent: str = "") -> str:
+def wrapped(text: str, indent: str = "") -> str:
+    """The text in lines that fit the screen."""
     return fill(text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
@@ -43,17 +44,18 @@ def _headline(results: Results, totals: Totals) -> str:
     speed = f"{results.seconds:.2f} s, {results.deals_per_second:,.0f} deals/s with {jobs} worker{'s' * (jobs > 1)}"
     lines = [
         screen.styled(f"{totals.game.title}: {played}{row['deals']:,} deals, seed {row['seed']}", screen.BOLD),
-        *([_wrapped(f"Rules: {row['rules']}", "  ")] if row["rules"] else []),
+        *([wrapped(f"Rules: {row['rules']}", "  ")] if row["rules"] else []),
         screen.styled(speed, screen.DIM),
     ]
     for side in range(totals.game.sides):
         seats = [seat for seat in range(totals.game.seats) if totals.game.side(seat) == side]
         where = f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
-        lines.append(_wrapped(f"Side {side} ({where}): {' & '.join(totals.texts_of(side))}", "  "))
+        lines.append(wrapped(f"Side {side} ({where}): {' & '.join(totals.texts_of(side))}", "  "))
     return "\n".join(lines)
 
 
-def _range(row: Row) -> str:
+def percents(row: Row) -> str:
+    """The interval of a make rate."""
     return _percents(row["make_low"], row["make_high"])
 
 
@@ -82,7 +84,7 @@ MEANS = (
 
 
 def _cells(row: Row) -> tuple[Any, ...]:
-    counted = row["contracts"], row["made"], row["make_rate"], _range(row)
+    counted = row["contracts"], row["made"], row["make_rate"], percents(row)
     return *counted, row["mean_score"], row["mean_margin"], _half(row)
 
 
@@ -115,7 +117,7 @@ def _matches(results: Results) -> list[str]:
     drawn = f" Drawn: {one['drawn']:,}." if one["drawn"] else ""
     ended = f"Ended by max_hands: {capped:,} ({100 * capped / one['matches']:.3f} %).{drawn}"
     title = screen.styled("Matches won by side", screen.BOLD)
-    return [title + "\n" + text_table(columns, rows), _wrapped(lengths) + "\n" + ended]
+    return [title + "\n" + text_table(columns, rows), wrapped(lengths) + "\n" + ended]
 
 
 MANY_BIDS = 12
@@ -138,7 +140,7 @@ def _difference(results: Results) -> list[str]:
     if "difference" not in results.names:
         return []
     prints = {strategy["fingerprint"] for strategy in results.manifest["strategies"]}
-    return [_wrapped(verdict(results.rows("difference")[0], same=len(prints) == 1))]
+    return [wrapped(verdict(results.rows("difference")[0], same=len(prints) == 1))]
 
 
 def verdict(row: Row, *, same: bool) -> str:
@@ -158,8 +160,9 @@ def verdict(row: Row, *, same: bool) -> str:
     return f"No difference between {a} and {b} is shown: {signed}."
 
 
-def _notes(results: Results) -> str:
-    return "\n".join(_wrapped(f"Note: {line}", "  ") for line in results.notes)
+def notes_text(results: Results) -> str:
+    """What is to be told beside the results."""
+    return "\n".join(wrapped(f"Note: {line}", "  ") for line in results.notes)
 
 
 def _look_at(results: Results) -> list[str]:

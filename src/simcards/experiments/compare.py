@@ -162,6 +162,7 @@ def _compared(
         matches=request.matches,
         stopped=ledger.verdict or ("all boards played" if sequential else None),
         sequential=sequential,
+        sprt=(rule.low, rule.high) if isinstance(rule, SprtRule) else None,
         same=a.fingerprint == b.fingerprint,
         looked_at=looked_at,
         partings=partings,

@@ -121,6 +121,7 @@ class Comparison:
     matches: bool
     stopped: str | None = None
     sequential: bool = False
+    sprt: tuple[float, float] | None = None  # the two margins that a sequential test was to tell apart
     same: bool = False  # whether both are one strategy with one set of parameters
     looked_at: int = 0
     partings: list[Parting] = field(default_factory=list)
@@ -129,6 +130,11 @@ class Comparison:
     def is_partnership(self) -> bool:
         """Whether partners share a side."""
         return self.game.sides < self.game.seats
+
+    @property
+    def is_test(self) -> bool:
+        """Whether it was to accept one of two margins."""
+        return self.sprt is not None
 
     @property
     def names(self) -> list[str]:
@@ -178,6 +184,18 @@ class Comparison:
     def verdict(self) -> BoardInterval:
         """The margin of the first strategy over the second, per deal."""
         return self.interval(self.totals.sums(VERDICT))
+
+    def test_words(self, unit: str) -> str:
+        """What the sequential test says, in plain words."""
+        a, b = self.strategies
+        low, high = self.sprt or (0.0, 0.0)
+        accepted = {f"accepted {low:g}": (low, high), f"accepted {high:g}": (high, low)}.get(self.stopped or "")
+        if accepted is None:
+            return f"The test of {low:g} against {high:g} {unit} for {a} over {b} has accepted neither yet."
+        return (
+            f"The test accepts that {a} beats {b} by {accepted[0]:g} rather than {accepted[1]:g} {unit} (each error at "
+            "most 5 %)."
+        )
 
     @property
     def singles(self) -> list[Sums]:

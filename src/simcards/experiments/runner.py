@@ -40,6 +40,7 @@ from simcards.generated import cache_folder
 
 POLL = 0.05  # seconds between two looks at the workers
 GRACE = 1.0  # seconds that a stopped run waits for its threads
+GRACE_AT_END = 10.0  # and one whose work is done
 COMPILING = 0.5  # seconds of preparing after which it is said that something is being compiled
 
 
@@ -184,7 +185,9 @@ class _Player:
                 told = Progress("playing", self.run.deals, self.done, seconds, ledger.played, self._estimate)
                 self.tell(told)
                 self._look()
-            return time.perf_counter() - start
+            seconds = time.perf_counter() - start
+            self.end(GRACE_AT_END)
+            return seconds
         except KeyboardInterrupt:
             raise StoppedError(self.stopped_text()) from None
         finally:
@@ -268,11 +271,11 @@ class _Player:
             return hung_match_error(table, run.seed, matches, beat, run.patience)
         return hung_error(table, run.seed, run.deals, self.lanes, beat, run.patience)
 
-    def end(self) -> None:
-        """Stops what is still at work; no process stays behind."""
+    def end(self, grace: float = GRACE) -> None:
+        """Stops what is still at work, waiting so many seconds for threads; no process stays behind."""
         self.stopping = True
         self.threads.stop()
-        end = time.monotonic() + GRACE
+        end = time.monotonic() + grace
         while True:
             if self.uses_processes:
                 _kill_workers()
