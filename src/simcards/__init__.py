@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from simcards.errors import RecordError, SimcardsError, StoppedError, StrategyError, UsageError
     from simcards.experiments.results import Results, read_results
     from simcards.games.game import find_game, games
-    from simcards.library import compare, simulate
+    from simcards.library import compare, simulate, tournament
     from simcards.strategy.strategy import Strategy
 
 _HOMES = {
     "simulate": "simcards.library",
     "compare": "simcards.library",
+    "tournament": "simcards.library",
     "read_results": "simcards.experiments.results",
     "Results": "simcards.experiments.results",
     "games": "simcards.games.game",
@@ -44,6 +45,7 @@ __all__ = [
     "games",
     "read_results",
     "simulate",
+    "tournament",
 ]
 
 

@@ -125,3 +125,60 @@ def compare(
         progress=progress,
         workspace=workspace,
     )
+
+
+def tournament(
+    game: str | Game,
+    strategies: Sequence[str],
+    *,
+    deals: float | None = None,
+    gauntlet: bool = False,
+    seed: int = SEED,
+    jobs: int | None = None,
+    rules: Rules | Mapping[str, Any] | None = None,
+    out: str | Path | None = None,
+    patience: float = PATIENCE,
+    lanes: int | None = None,
+    progress: Tell | None = None,
+    workspace: str | Path | None = None,
+) -> Results:
+    """All strategies against each other on common boards 0 … deals - 1 of a seed.
+
+    Tables: `cross` (margin of each against each), `ranking` (mean margin against all, and who may be the best),
+    `differences` (of these means, all pairs together), `schedule`. With `gauntlet` only the first meets each other one.
+
+    deals: boards, by default 20,000; each is replayed by every line-up of the schedule
+    out: a run folder to make, with tables, a manifest and a heat map of the cross table
+    The other arguments are those of `simulate`.
+    """
+    from simcards.experiments.tournament import tournament as tournament_tables  # noqa: PLC0415
+
+    return tournament_tables(
+        game,
+        strategies,
+        deals=deals,
+        one_against_all=gauntlet,
+        seed=seed,
+        jobs=jobs,
+        rules=rules,
+        out=out,
+        patience=patience,
+        lanes=lanes,
+        progress=progress,
+        workspace=workspace,
+        draw=draw_cross_table,
+    )
+
+
+def draw_cross_table(results: Results, folder: Path) -> None:
+    """Draws the cross table as a heat map into a folder, as PNG and SVG."""
+    from simcards.reports.heat_map import heat_map  # noqa: PLC0415  # Matplotlib takes a while to import
+
+    totals = results.totals
+    folder.mkdir(exist_ok=True)
+    row = results.summary
+    changed = f"; {row['rules']}" if row["rules"] else ""
+    title = f"{totals.game.title}: margin of the row against the column"
+    subtitle = f"points per deal, {row['boards']:,} boards, seed {row['seed']}{changed}; ± 95 % for all cells together"
+    cross = [one for one in results.rows("cross") if not totals.is_gauntlet or one["strategy"] == totals.strategies[0]]
+    heat_map(cross, totals.strategies, title, subtitle, folder / "cross_table")

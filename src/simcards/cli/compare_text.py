@@ -233,13 +233,13 @@ def verdict(totals: Comparison, row: Row) -> str:
             f"better{_at_most(found, scale, f'{per} {unit}')}."
         )
     if found.half_width is None or found.low is None or found.high is None:
-        return f"{a} against {b}: {mean:+.{places}f}{per} {unit}, without an interval."
+        return f"{a} against {b}: {mean:+z.{places}f}{per} {unit}, without an interval."
     half = f"± {scale * found.half_width:.{places}f}{per} {unit} (95 %, {METHODS[found.method]})"
     if totals.is_test:
-        return f"{totals.test_words(unit)} Seen: {mean:+.{places}f}{per} {half}."
+        return f"{totals.test_words(unit)} Seen: {mean:+z.{places}f}{per} {half}."
     if found.low > 0 or found.high < 0:
         return f"{a} {'beats' if found.low > 0 else 'loses to'} {b} by {abs(mean):.{places}f}{per} {half}."
-    return f"No difference between {a} and {b} is shown: {mean:+.{places}f}{per} {half}."
+    return f"No difference between {a} and {b} is shown: {mean:+z.{places}f}{per} {half}."
 
 
 def _at_most(found: BoardInterval, scale: int, unit: str) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from simcards.cli import bench, check, compare, doctor, lists, records, screen, show, simulate
+from simcards.cli import bench, check, compare, doctor, lists, records, screen, show, simulate, tournament
 from simcards.errors import SimcardsError, StoppedError, StrategyError, UsageError
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -27,6 +27,7 @@ app.command("rules")(lists.rules)
 app.command("strategies")(lists.strategies)
 app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
+app.command("tournament")(tournament.tournament)
 app.command("show")(show.show)
 app.command("records")(records.records)
 app.command("check")(check.check)

@@ -34,7 +34,9 @@ def text_of(results: Results, *, notes: bool) -> str:
 
 def wrapped(text: str, indent: str = "") -> str:
     """The text in lines that fit the screen."""
-    return fill(text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    kept = text.replace(" %", "\0%").replace("± ", "±\0")  # what is read as one word stays on one line
+    filled = fill(kept, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return filled.replace("\0", " ")
 
 
 def _headline(results: Results, totals: Totals) -> str:

@@ -187,11 +187,11 @@ class _Player:
                 self._look()
             seconds = time.perf_counter() - start
             self.end(GRACE_AT_END)
-            return seconds
         except KeyboardInterrupt:
             raise StoppedError(self.stopped_text()) from None
         finally:
             self.end()
+        return seconds
 
     def _estimate(self) -> str:
         return self.run.ledger.estimate(self.run.deals)

@@ -22,7 +22,7 @@ from simcards.statistics.intervals import LEVEL, Interval, mean_interval, wilson
 Row = dict[str, Any]
 CONTRACTS, MADE, SCORES = 0, 1, 2  # columns of the counts
 
-WHOLE, REAL, TEXT = "int", "float", "str"
+WHOLE, REAL, TEXT, FLAG = "int", "float", "str", "bool"
 _RATE = {
     "contracts": (WHOLE, "deals this side declared"),
     "made": (WHOLE, "contracts that were fulfilled"),

@@ -1,0 +1,95 @@
+"""`simcards tournament`: many strategies on common boards."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simcards.cli import screen
+from simcards.cli.options import (
+    GameName,
+    Jobs,
+    Json,
+    Patience,
+    Quiet,
+    RulesFile,
+    RuleTexts,
+    Seed,
+    deals_of,
+    jobs_of,
+    rules_of,
+    seconds,
+    seed_of,
+)
+
+if TYPE_CHECKING:
+    from simcards.experiments.results import Results
+
+
+def tournament(
+    game: GameName,
+    strategy: Annotated[
+        list[str], typer.Argument(metavar="A B C...", help="Strategies: NAME or FILE.py, NAME:KEY=NUMBER, …")
+    ],
+    deals: Annotated[str | None, typer.Option("--deals", metavar="N", help="Boards, by default 2e4.")] = None,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="Only the first strategy against each of the others.")
+    ] = False,
+    seed: Seed = "1",
+    jobs: Jobs = None,
+    rule: RuleTexts = None,
+    rules: RulesFile = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="A run folder to make.")] = None,
+    patience: Patience = "60",
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play strategies against each other on the same deals, and show who may be the best.
+
+    Partnership games: everyone meets everyone, each deal in both seatings. Without partners: all at one table, in all
+    seats equally often.
+    """
+    options: dict[str, Any] = {
+        "deals": None if deals is None else deals_of(deals),
+        "seed": seed_of(seed),
+        "jobs": jobs_of(jobs),
+        "patience": seconds("--patience", patience),
+    }
+    from simcards import library
+    from simcards.games.game import find_game
+
+    found = find_game(game)
+    with screen.watched(quiet) as watcher, screen.no_warnings():
+        results = library.tournament(
+            found if found.name == game else game,
+            strategy,
+            gauntlet=gauntlet,
+            rules=rules_of(found, rule, rules),
+            out=out,
+            progress=watcher,
+            **options,
+        )
+    if json:
+        screen.say_json(as_json(results))
+    else:
+        from simcards.cli.tournament_text import text_of
+
+        screen.say(text_of(results, notes=not quiet))
+    if json and not quiet:
+        for line in results.notes:
+            screen.note(f"note: {line}")
+
+
+def as_json(results: "Results") -> dict[str, Any]:
+    """The results as one JSON object: what is undefined is null."""
+    manifest = results.manifest
+    return {
+        **results.summary,
+        "rules": manifest["rules"],
+        "names": list(results.totals.strategies),
+        "jobs": manifest["jobs"],
+        "seconds": results.seconds,
+        "tables": {name: results.rows(name) for name in results.names if name != "summary"},
+        "notes": results.notes,
+        "out": str(results.folder) if results.folder is not None else None,
+    }
