@@ -16,6 +16,7 @@ EVERY = 0x0001_0001_0001_0001
 TRUMPS = LANE << 48
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 NO_TRUMP = 4
+FEW = 12  # on arrays, so many lowest cards are taken away one by one: quicker than halving
 
 
 @twin(compiled.count_bits)
@@ -94,7 +95,7 @@ def highest_rank(cards: Any) -> Any:
     return highest(cards & (EVERY << (highest(slots) & 15)))
 
 
-def nth(cards: Any, k: Any) -> Any:
+def _nth_by_halves(cards: Any, k: Any) -> Any:
     """The code of the k-th lowest card (0-based), -1 when there are no more than k."""
     have = count(cards)
     found = k - k
@@ -105,3 +106,18 @@ def nth(cards: Any, k: Any) -> Any:
         left = left - select(beyond, below)
         found = found + select(beyond, width)
     return where((k >= 0) & (k < have), found, -1)
+
+
+@twin(compiled.compiled(_nth_by_halves))
+def nth(cards: Any, k: Any) -> Any:
+    """The code of the k-th lowest card (0-based), -1 when there are no more than k."""
+    if isinstance(cards, int) and isinstance(k, int):
+        for _ in range(k):
+            cards &= cards - 1
+        return lowest(cards) if k >= 0 else -1
+    if isinstance(cards, np.ndarray) and np.max(k, initial=0) < FEW:
+        left = cards
+        for taken in range(int(np.max(k, initial=0))):
+            left = np.where(taken < k, left & (left - 1), left)
+        return np.where(np.asarray(k) < 0, -1, lowest(left))
+    return _nth_by_halves(cards, k)
