@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from simcards.errors import RecordError, SimcardsError, StoppedError, StrategyError, UsageError
     from simcards.experiments.results import Results, read_results
     from simcards.games.game import find_game, games
-    from simcards.library import compare, simulate, tournament
+    from simcards.library import compare, deals, simulate, tournament
     from simcards.strategy.strategy import Strategy
 
 _HOMES = {
     "simulate": "simcards.library",
     "compare": "simcards.library",
+    "deals": "simcards.library",
     "tournament": "simcards.library",
     "read_results": "simcards.experiments.results",
     "Results": "simcards.experiments.results",
@@ -41,6 +42,7 @@ __all__ = [
     "StrategyError",
     "UsageError",
     "compare",
+    "deals",
     "find_game",
     "games",
     "read_results",

@@ -1,10 +1,10 @@
 """What `simcards.simulate`, `simcards.compare` and their kind are: runs with their pictures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from simcards.experiments.request import PATIENCE, SEED
+from simcards.experiments.request import DEALS, MOST_DEALS, PATIENCE, SEED
 from simcards.experiments.results import Results
 from simcards.experiments.runner import Tell
 from simcards.experiments.simulate import simulate as simulate_tables
@@ -182,3 +182,30 @@ def draw_cross_table(results: Results, folder: Path) -> None:
     subtitle = f"points per deal, {row['boards']:,} boards, seed {row['seed']}{changed}; ± 95 % for all cells together"
     cross = [one for one in results.rows("cross") if not totals.is_gauntlet or one["strategy"] == totals.strategies[0]]
     heat_map(cross, totals.strategies, title, subtitle, folder / "cross_table")
+
+
+def deals(
+    game: str | Game,
+    strategies: str | Sequence[str],
+    number: float = DEALS,
+    *,
+    seed: int = SEED,
+    first: int = 0,
+    rules: Rules | Mapping[str, Any] | None = None,
+    workspace: str | Path | None = None,
+) -> Iterator[dict[str, Any]]:
+    """An iterator over deals first … first + number - 1 of a seed as records, one dictionary each, in order.
+
+    A record tells the whole deal, from the hands to the score, as `simcards records` writes it. Deals are played some
+    thousand at a time, when they are asked for.
+    """
+    from simcards.engine.records import write  # noqa: PLC0415
+    from simcards.engine.table import SteppedTable  # noqa: PLC0415
+    from simcards.experiments.request import checked_request, whole  # noqa: PLC0415
+
+    place = Path(workspace) if workspace is not None else None
+    begin = whole("first", first, 0, MOST_DEALS)
+    request = checked_request(game, strategies, deals=number, seed=seed, rules=rules, workspace=place)
+    table = SteppedTable(request.game, request.rules, [strategy.player for strategy in request.strategies])
+    table.prepare()
+    yield from write(request.game, request.rules, request.texts, table, request.seed, begin, request.deals)
