@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from simcards.experiments.grouping import Grouping, parse_grouping
 from simcards.experiments.request import DEALS, MOST_DEALS, PATIENCE, SEED
 from simcards.experiments.results import Results
 from simcards.experiments.runner import Tell
@@ -25,6 +26,7 @@ def simulate(
     rules: Rules | Mapping[str, Any] | None = None,
     out: str | Path | None = None,
     rows: bool = False,
+    by: str | None = None,
     patience: float = PATIENCE,
     lanes: int | None = None,
     progress: Tell | None = None,
@@ -40,6 +42,7 @@ def simulate(
     rules: changed rule options, e.g. {"target": 11}
     out: a run folder to make, with tables, a manifest and a plot of make rate by bid
     rows: also write a row a deal (`deals.parquet`) into `out`
+    by: "FILE:FUNCTION", which groups deals by what the function returns for a `DealtCards`; table `groups`
     patience: seconds without any sign of life after which a strategy is given up
     progress: called now and then with a `Progress`
     workspace: the folder that holds `strategies/`, by default found from the current one upwards
@@ -54,12 +57,18 @@ def simulate(
         rules=rules,
         out=out,
         rows=rows,
+        by=_grouping(by),
         patience=patience,
         lanes=lanes,
         progress=progress,
         workspace=workspace,
         draw=draw_make_rates,
     )
+
+
+def _grouping(text: str | None) -> Grouping | None:
+    """The grouping that FILE:FUNCTION stands for."""
+    return None if text is None else parse_grouping(text)
 
 
 def draw_make_rates(results: Results, folder: Path) -> None:
@@ -106,7 +115,6 @@ def compare(
     The other arguments are those of `simulate`.
     """
     from simcards.experiments.compare import compare as compare_tables  # noqa: PLC0415
-    from simcards.experiments.grouping import parse_grouping  # noqa: PLC0415
 
     return compare_tables(
         game,
@@ -115,7 +123,7 @@ def compare(
         until=until,
         sprt=sprt,
         matches=matches,
-        by=None if by is None else parse_grouping(by),
+        by=_grouping(by),
         seed=seed,
         jobs=jobs,
         rules=rules,

@@ -7,6 +7,7 @@ import typer
 
 from simcards.cli import screen
 from simcards.cli.options import (
+    By,
     GameName,
     Jobs,
     Json,
@@ -33,9 +34,6 @@ Boards = Annotated[
 ]
 Until = Annotated[
     str | None, typer.Option("--until", metavar="WIDTH", help="Play until the margin is known to ± WIDTH points.")
-]
-By = Annotated[
-    str | None, typer.Option("--by", metavar="FILE:FUNCTION", help="Group boards by a function of the deal.")
 ]
 Matches = Annotated[
     str | None, typer.Option("--matches", metavar="N", help="Pairs of whole matches on the same cards, not deals.")

@@ -32,6 +32,10 @@ Patience = Annotated[
     str,
     typer.Option("--patience", metavar="SECONDS", help="Without a sign of life for so long, a strategy is given up."),
 ]
+By = Annotated[
+    str | None,
+    typer.Option("--by", metavar="FILE:FUNCTION", help="Group by what a function of yours returns for each deal."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress and no notes.")]
 

@@ -7,6 +7,7 @@ import typer
 
 from simcards.cli import screen
 from simcards.cli.options import (
+    By,
     GameName,
     Jobs,
     Json,
@@ -42,6 +43,7 @@ def simulate(
     rules: RulesFile = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="A run folder to make.")] = None,
     rows: Annotated[bool, typer.Option("--rows", help="With --out: also a row a deal, deals.parquet.")] = False,
+    by: By = None,
     patience: Patience = "60",
     json: Json = False,
     quiet: Quiet = False,
@@ -70,6 +72,7 @@ def simulate(
             rules=rules_of(found, rule, rules),
             out=out,
             rows=rows,
+            by=by,
             patience=waits,
             progress=watcher,
         )
@@ -111,6 +114,7 @@ def as_json(results: "Results") -> dict[str, Any]:
         "strategies": totals.by_seat if totals else [],
         "sides": named,
         "bids": results.rows("bids"),
+        "groups": results.rows("groups") if "groups" in results.names else None,
         "difference": difference[0] if difference else None,
         "notes": results.notes,
         "out": str(results.folder) if results.folder is not None else None,

@@ -23,6 +23,7 @@ def text_of(results: Results, *, notes: bool) -> str:
         *_matches(results),
         _sides(results.rows("sides")),
         _bids(results.rows("bids")),
+        *_groups(results),
         _passed_out(results.summary),
         *_difference(results),
         *_look_at(results),
@@ -131,6 +132,18 @@ def _bids(rows: list[Row]) -> str:
     title = screen.styled("By side and bid (score and margin: the declaring side's, points per contract)", screen.BOLD)
     columns = [Column("side"), Column("bid"), *COUNTED, *MEANS]
     return title + "\n" + text_table(columns, [(row["side"], row["bid_name"], *_cells(row)) for row in rows])
+
+
+def _groups(results: Results) -> list[str]:
+    if "groups" not in results.names:
+        return []
+    title = f"By {results.manifest['command']['by']} and side (margin: points per deal of the group)"
+    columns = [Column("group"), Column("deals"), Column("side"), *COUNTED, *MEANS[1:]]
+    shown = []
+    for row in results.rows("groups"):
+        *counted, _, margin, half = _cells(row)
+        shown.append((row["group"], row["deals"], row["side"], *counted, margin, half))
+    return [screen.styled(wrapped(title), screen.BOLD) + "\n" + text_table(columns, shown)]
 
 
 def _passed_out(row: Row) -> str:

@@ -181,7 +181,7 @@ def _options(rule: Rule, by: Grouping | None) -> dict[str, Any]:
     if isinstance(rule, SprtRule):
         found["sprt"] = [rule.low, rule.high]
     if by is not None:
-        found["by"] = f"{Path(by.file).name}:{by.function}"
+        found["by"] = by.name
     return found
 
 

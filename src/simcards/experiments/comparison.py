@@ -7,6 +7,7 @@ from operator import add
 
 from simcards.experiments.board_run import boards_to, fixed_interval, running_interval
 from simcards.experiments.boards import BoardTotals, Sums
+from simcards.experiments.grouping import label_order
 from simcards.experiments.schedule import GAIN_A, GAIN_B, VERDICT, seat_name, single_name
 from simcards.experiments.tables import REAL, TEXT, WHOLE, Row
 from simcards.games.game import Game
@@ -345,14 +346,6 @@ class Comparison:
             head |= {"share": found.n / self.looked_at, "margin": found.estimate}
             rows.append(head | interval_row(found) | {"deal": parting.deal, "seat": parting.seat})
         return rows
-
-
-def label_order(label: str) -> tuple[int, float, str]:
-    """Numbers by size, before texts."""
-    try:
-        return 0, float(label), label
-    except ValueError:
-        return 1, 0.0, label
 
 
 def _variance(sums: Sums) -> float:

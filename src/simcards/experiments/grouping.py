@@ -7,10 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from simcards.engine.chunk import outcome_rows
+from simcards.engine.game_text import score_columns
 from simcards.engine.table import Table
 from simcards.errors import UsageError, nearest
-
-MOST_LABELS = 1000
+from simcards.games.game import Game
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,11 @@ class Grouping:
     def text(self) -> str:
         """The grouping as it is asked for."""
         return f"{self.file}:{self.function}"
+
+    @property
+    def name(self) -> str:
+        """The grouping without the folder of its file."""
+        return f"{Path(self.file).name}:{self.function}"
 
     def labels(self, deals: Sequence[DealtCards]) -> list[str]:
         """The label of each deal; `UsageError` names the first deal of which the function makes none."""
@@ -113,3 +122,34 @@ def dealt_cards(table: Table, seed: int, first: int, number: int) -> list[DealtC
         )
         for i in range(number)
     ]
+
+
+def counts_by_label(game: Game, outcomes: NDArray[np.int64], labels: Sequence[str]) -> dict[str, NDArray[np.int64]]:
+    """By label an array: a row a declaring side with the columns of a table of counts, and last a row of deals.
+
+    The last row holds in its first column how many deals have the label, those that were passed out included.
+    """
+    rows, sides = outcome_rows(game), game.sides
+    declarer = outcomes[rows["O_DECLARER"]]
+    played = declarer >= 0
+    scores = outcomes[:sides]
+    squares = [scores[0] - scores[1]] if sides == 2 else [sides * score - scores.sum(axis=0) for score in scores]
+    columns = [played, np.where(played, outcomes[rows["O_MADE"]], 0), *scores, *(margin * margin for margin in squares)]
+    names, where = np.unique(np.array(labels), return_inverse=True)
+    side = np.array([game.side(seat) for seat in range(game.seats)])[declarer]
+    cell = where * (sides + 1) + side
+    width = len(score_columns(game))
+    found = np.zeros((len(names), sides + 1, width), np.int64)
+    for k, column in enumerate(columns):
+        sums = np.bincount(cell, np.where(played, column, 0), len(names) * (sides + 1))
+        found[..., k] = np.rint(sums).astype(np.int64).reshape(len(names), sides + 1)
+    found[:, sides, 0] = np.bincount(where, minlength=len(names))
+    return {str(name): found[k] for k, name in enumerate(names)}
+
+
+def label_order(label: str) -> tuple[int, float, str]:
+    """Numbers by size, before texts."""
+    try:
+        return 0, float(label), label
+    except ValueError:
+        return 1, 0.0, label

@@ -47,6 +47,7 @@ class DealLedger:
     finished: bool = False
     played: int = 0
     counts: NDArray[Any] = field(init=False)
+    groups: dict[str, NDArray[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.counts = self.table.new_counts()
@@ -61,6 +62,8 @@ class DealLedger:
         self.counts += done.counts
         if self.matches is not None and done.matches is not None:
             self.matches.add(done.matches)
+        for label, counts in (done.groups or {}).items():
+            self.groups[label] = self.groups.get(label, 0) + counts
         if self.on_rows is not None and done.columns is not None:
             self.on_rows(done.columns)
         self.played = self.played + done.task.deals if self.matches is None else self.matches.deals
@@ -69,7 +72,9 @@ class DealLedger:
     def totals(self) -> Totals:
         """The totals of the deals done so far."""
         table = self.table
-        return Totals(table.game, table.rules, self.texts, self.seed, self.played, self.counts, self.matches)
+        return Totals(
+            table.game, table.rules, self.texts, self.seed, self.played, self.counts, self.matches, self.groups
+        )
 
     def estimate(self, planned: int) -> str:
         """The margin of side 0 so far, or its share of matches."""

@@ -17,6 +17,7 @@ from queue import Empty, SimpleQueue
 from simcards.engine.table import Table
 from simcards.errors import StoppedError, StrategyError
 from simcards.experiments.boards import Play
+from simcards.experiments.grouping import Grouping
 from simcards.experiments.ledger import Ledger
 from simcards.experiments.tasks import (
     LANES,
@@ -92,6 +93,7 @@ class Run:
     rows: bool = False
     matches: bool = False
     boards: Play | None = None
+    by: Grouping | None = None
 
 
 def prepare(tables: Sequence[Table], tell: Tell, deals: int, *, matches: bool = False) -> None:
@@ -155,9 +157,11 @@ class _Player:
     def __post_init__(self) -> None:
         run = self.run
         way = slowest_way(run.tables)
-        self.task_deals = task_size(way, rows=run.rows, matches=run.matches, replays=self._replays)
+        self.task_deals = task_size(
+            way, rows=run.rows or run.by is not None, matches=run.matches, replays=self._replays
+        )
         self.lanes = run.lanes or LANES[way]
-        self.way = Way(run.seed, self.lanes, run.matches, run.rows, run.boards)
+        self.way = Way(run.seed, self.lanes, run.matches, run.rows, run.boards, run.by)
         self.uses_processes = run.jobs > 1 and way in (PLAIN, UNCOMPILED) and bool(run.game_name)
         self.watch = Watch(run.patience)
         self.threads = Threads(run.tables, self.way, most_waiting=4 * run.jobs + 4)

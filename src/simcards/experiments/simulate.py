@@ -10,6 +10,7 @@ import numpy as np
 from simcards.engine.table import Table
 from simcards.errors import StoppedError, UsageError
 from simcards.experiments.folder import Folder, column_guide, run_folder
+from simcards.experiments.grouping import Grouping
 from simcards.experiments.ledger import DealLedger
 from simcards.experiments.manifest import manifest_of
 from simcards.experiments.match_tables import MatchTotals
@@ -42,6 +43,7 @@ def simulate(
     rules: Rules | Mapping[str, Any] | None = None,
     out: str | Path | None = None,
     rows: bool = False,
+    by: Grouping | None = None,
     patience: float = PATIENCE,
     lanes: int | None = None,
     progress: Tell | None = None,
@@ -62,6 +64,8 @@ def simulate(
     request = checked_request(game, strategies, deals=deals, seed=seed, jobs=jobs, rules=rules, workspace=place)
     if matches is not None:
         request = replace(request, deals=whole("matches", matches, 1, MOST_DEALS), matches=True)
+    if by is not None and matches is not None:
+        raise UsageError("a grouping is one of deals: leave out matches (--matches) or by (--by)")
     if rows and out is None:
         raise UsageError("rows (a row a deal) are written into a run folder; name it with out (--out FOLDER)")
     whole("lanes", 1 if lanes is None else lanes, 1, 1 << 20)
@@ -70,7 +74,9 @@ def simulate(
     tell = progress or (lambda _: None)
     try:
         with run_folder(Path(out) if out is not None else None) as folder:
-            return _simulated(request, folder, tell, rows=rows, patience=patience, lanes=lanes, place=place, draw=draw)
+            return _simulated(
+                request, folder, tell, rows=rows, by=by, patience=patience, lanes=lanes, place=place, draw=draw
+            )
     except KeyboardInterrupt:
         raise StoppedError("stopped: nothing is kept") from None
 
@@ -81,6 +87,7 @@ def _simulated(
     tell: Tell,
     *,
     rows: bool,
+    by: Grouping | None,
     patience: float,
     lanes: int | None,
     place: Path | None,
@@ -103,11 +110,13 @@ def _simulated(
         workspace=place,
         game_name=request.game_name,
         rows=on_rows is not None,
+        by=by,
         matches=request.matches,
     )
     seconds = play(run, tell)
     totals = ledger.totals
-    options = {"matches" if request.matches else "deals": request.deals, "rows": rows}
+    options: dict[str, Any] = {"matches" if request.matches else "deals": request.deals, "rows": rows}
+    options |= {"by": by.name} if by is not None else {}
     manifest = manifest_of("simulate", request, totals, seconds, options)
     manifest["tables"] = column_guide(totals, deals=rows)
     results = Results(manifest, totals=totals)

@@ -4,8 +4,8 @@ A rate or a mean that rests on no deals is None. A margin is the side's score mi
 numerator, (sides x own score - all scores), is a whole number, which is what is summed. Floats appear last.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from simcards.engine.game_text import MOST_LENGTHS, contrast_weights, score_columns
 from simcards.experiments import match_tables
+from simcards.experiments.grouping import label_order
 from simcards.experiments.match_tables import MatchTotals
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -70,6 +71,17 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "low": (REAL, "lower bound of the t 95 % interval of mean_difference"),
         "high": (REAL, "upper bound of the t 95 % interval of mean_difference"),
     },
+    "groups": {
+        "group": (TEXT, "what the grouping function returned for the deal"),
+        **_SIDE,
+        "deals": (WHOLE, "deals of this group"),
+        "share": (REAL, "deals of this group / all deals"),
+        **_RATE,
+        "mean_score": (REAL, "points of the side per deal of this group (passed out = 0)"),
+        "mean_margin": (REAL, "own score minus the mean of the other sides' per deal of this group (passed out = 0)"),
+        "margin_low": (REAL, "lower bound of the t 95 % interval of mean_margin"),
+        "margin_high": (REAL, "upper bound of the t 95 % interval of mean_margin"),
+    },
     "counts": {
         "side": (WHOLE, "the declaring side"),
         "bid": (WHOLE, "number of the call"),
@@ -122,6 +134,7 @@ class Totals:
     deals: int
     counts: NDArray[np.int64]
     matches: MatchTotals | None = None
+    groups: Mapping[str, NDArray[np.int64]] = field(default_factory=dict)  # by label, see `counts_by_label`
 
     @cached_property
     def cells(self) -> NDArray[np.int64]:
@@ -166,7 +179,8 @@ class Totals:
     @property
     def names(self) -> list[str]:
         """The names of the tables."""
-        return table_names(self.strategies, matches=self.matches is not None)
+        names = table_names(self.strategies, matches=self.matches is not None)
+        return names + (["groups"] if self.groups else [])
 
     def columns(self, name: str) -> dict[str, tuple[str, str]]:
         """The columns of a table, in order."""
@@ -174,6 +188,8 @@ class Totals:
 
     def table(self, name: str) -> list[Row]:
         """The rows of a table."""
+        if name == "groups":
+            return group_rows(self)
         if self.matches is None or name in _MAKERS:
             return _MAKERS[name](self)
         if name == "matches":
@@ -250,6 +266,24 @@ def bid_rows(totals: Totals) -> list[Row]:
                 | rate
                 | {"mean_score": _mean(int(cells[:, SCORES + side].sum()), rate["contracts"])}
                 | _margin_row(totals.margin(side, cells, rate["contracts"]))
+            )
+    return rows
+
+
+def group_rows(totals: Totals) -> list[Row]:
+    """A row a group and side, by label."""
+    rows = []
+    for label in sorted(totals.groups, key=label_order):
+        *by_side, last = totals.groups[label]
+        cells, deals = np.array(by_side), int(last[0])
+        for side in range(totals.game.sides):
+            head = {"group": label, "side": side, "strategy": " & ".join(totals.texts_of(side)), "deals": deals}
+            rows.append(
+                head
+                | {"share": deals / totals.deals}
+                | _rate(cells[side : side + 1])
+                | {"mean_score": _mean(int(cells[:, SCORES + side].sum()), deals)}
+                | _margin_row(totals.margin(side, cells, deals))
             )
     return rows
 

@@ -26,6 +26,7 @@ from simcards.engine.faults import find_match_fault
 from simcards.engine.table import Table
 from simcards.errors import SimcardsError, StrategyError
 from simcards.experiments.boards import BLOCK, Blocks, Play, lineup_tables
+from simcards.experiments.grouping import Grouping, counts_by_label, dealt_cards
 from simcards.experiments.schedule import Lineup
 from simcards.games.game import Game
 
@@ -90,18 +91,20 @@ class Done:
     columns: dict[str, NDArray[Any]] | None = None
     matches: NDArray[np.int64] | None = None
     blocks: Blocks | None = None
+    groups: dict[str, NDArray[np.int64]] | None = None
     error: Exception | None = None
 
 
 @dataclass(frozen=True)
 class Way:
-    """How tasks are played: seed, lanes of a chunk, deals, matches or boards, with a row a deal or without."""
+    """How tasks are played: seed, lanes of a chunk, deals, matches or boards; a row a deal; deals by group."""
 
     seed: int
     lanes: int
     matches: bool = False
     rows: bool = False
     boards: Play | None = None
+    by: Grouping | None = None
 
 
 @dataclass
@@ -119,8 +122,8 @@ class Pulse:
             if way.boards is not None:
                 blocks = way.boards.blocks(tables, task.first, task.deals, way.seed, way.lanes, self.beat)
                 return Done(task, blocks=blocks)
-            if way.rows:
-                return (play_match_rows if way.matches else play_rows)(table, task, way)
+            if way.rows or way.by is not None:
+                return (play_match_rows if way.matches else play_deal_by_deal)(table, task, way)
             counts = table.new_counts()
             if way.matches:
                 return Done(
@@ -162,14 +165,20 @@ def outcome_columns(game: Game, outcomes: NDArray[np.int64]) -> dict[str, NDArra
     return found | {f"score_{side}": outcomes[rows["O_SCORE"] + side] for side in range(game.sides)}
 
 
-def play_rows(table: Table, task: Task, way: Way) -> Done:
-    """A task with its deals as columns in deal order."""
+def play_deal_by_deal(table: Table, task: Task, way: Way) -> Done:
+    """A task with its deals as columns in deal order, and counted by group, as far as that is asked for."""
     game, counts = table.game, table.new_counts()
     outcomes = table.new_outcomes(task.deals)
     table.play(way.seed, task.first, task.deals, counts, way.lanes, outcomes)
-    deals = np.arange(task.first, task.first + task.deals, dtype=np.int64)
-    found: dict[str, NDArray[Any]] = {"deal": deals, "dealer": (deals % game.seats).astype(np.int8)}
-    return Done(task, counts, found | outcome_columns(game, outcomes))
+    done = Done(task, counts)
+    if way.rows:
+        deals = np.arange(task.first, task.first + task.deals, dtype=np.int64)
+        found: dict[str, NDArray[Any]] = {"deal": deals, "dealer": (deals % game.seats).astype(np.int8)}
+        done.columns = found | outcome_columns(game, outcomes)
+    if way.by is not None:
+        labels = way.by.labels(dealt_cards(table, way.seed, task.first, task.deals))
+        done.groups = counts_by_label(game, outcomes, labels)
+    return done
 
 
 def play_match_rows(table: Table, task: Task, way: Way) -> Done:
