@@ -173,7 +173,10 @@ def run_boards(
 
 
 def boards_to(half_width: float, now: BoardInterval) -> int | None:
-    """How many boards in all narrow an interval to a half width; None where nothing can be said."""
-    if not now.n or now.half_width is None:
+    """How many boards in all narrow an interval to a half width; None where nothing can be said.
+
+    A bound tells nothing: it gives way to an interval, which is narrower, as soon as enough boards differ.
+    """
+    if not now.n or now.half_width is None or now.method == "bound":
         return None
     return ceil(now.n * (now.half_width / half_width) ** 2)

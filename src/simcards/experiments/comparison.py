@@ -38,7 +38,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "win_share": (REAL, "(won + tied / 2) / boards"),
         "effective_deals": (REAL, "independent deals (or matches) that would give the same standard error"),
         "reduction": (REAL, "effective_deals / replays: how many times more a replay tells than an independent deal"),
-        "boards_to_halve": (WHOLE, "boards in all that would halve the interval"),
+        "boards_to_halve": (WHOLE, "boards in all that would halve the interval; empty while there is only a bound"),
         "stopped": (TEXT, "why a sequential run ended; empty for a fixed number of boards"),
     },
     "gains": {
@@ -194,8 +194,8 @@ class Comparison:
         if accepted is None:
             return f"The test of {low:g} against {high:g} {unit} for {a} over {b} has accepted neither yet."
         return (
-            f"The test accepts that {a} beats {b} by {accepted[0]:g} rather than {accepted[1]:g} {unit} (each error at "
-            "most 5 %)."
+            f"The test accepts a margin of {accepted[0]:g} rather than {accepted[1]:g} {unit} for {a} over {b} (each "
+            "error at most 5 %)."
         )
 
     @property
