@@ -1,7 +1,9 @@
 """A comparison as text that fits 80 columns: what was played, where the margin comes from, the verdict last."""
 
+from dataclasses import replace
+
 from simcards.cli import screen
-from simcards.cli.simulate_text import PLACES, notes_text, percents, short, wrapped
+from simcards.cli.simulate_text import PLACES, WIDTH, notes_text, percents, short, wrapped
 from simcards.experiments.compare import boards_for
 from simcards.experiments.comparison import Comparison
 from simcards.experiments.results import Results
@@ -10,6 +12,8 @@ from simcards.reports.tables import Column, percent, text_table
 from simcards.statistics.boards import ENOUGH_DIFFERING, BoardInterval
 
 MOST_PARTINGS = 12
+MOST_NAME = 16  # columns of a strategy's text in the tables; where one is longer they are called A and B there
+MOST_GROUP = 32  # columns of a group's label
 MARGIN = Column("margin", unit="mean", digits=PLACES, signed=True)
 HALF = Column("± 95 %")
 BOUND_NOTE = "* a bound: fewer than 50 of these boards differ"
@@ -22,8 +26,8 @@ def text_of(results: Results, *, notes: bool) -> str:
     totals: Comparison = results.totals
     parts = [_headline(results, totals), _boards(totals, results.summary)]
     if not totals.same:
-        parts += [*_gains(results), *_split(results), *_seats(results, totals), *_groups(results)]
-        parts += [*_bids(results), *_partings(results, totals)]
+        parts += [*_gains(results, totals), *_split(results), *_seats(results, totals), *_groups(results)]
+        parts += [*_bids(results, totals), *_partings(results, totals)]
     if notes and results.notes:
         parts.append(notes_text(results))
     parts.append(_more(results, totals))
@@ -67,7 +71,9 @@ def _headline(results: Results, totals: Comparison) -> str:
     row, jobs = results.summary, results.manifest["jobs"]
     replays: int = len(totals.totals.schedule.lineups)
     speed = f"{results.seconds:.2f} s, {row['deals'] / max(results.seconds, 1e-9):,.0f} deals/s with {jobs} worker"
-    title = f"{totals.game.title}: {row['strategy_a']} against {row['strategy_b']}"
+    a, b = row["strategy_a"], row["strategy_b"]
+    title = f"{totals.game.title}: {a} against {b}"
+    letters = "" if _called(totals)[a] == a else f"\n{wrapped(f'In the tables A is {a}, B is {b}.', '  ')}"
     if totals.matches:
         what = f"each pair is {replays} matches on the same cards, with the strategies exchanged"
     elif totals.is_partnership:
@@ -76,12 +82,19 @@ def _headline(results: Results, totals: Comparison) -> str:
         what = f"each board is one deal, played {replays} times: each strategy in each seat among the other, and alone"
     return "\n".join(
         [
-            screen.styled(f"{title}, {row['boards']:,} {_units(totals)}, seed {row['seed']}", screen.BOLD),
+            screen.styled(wrapped(f"{title}, {row['boards']:,} {_units(totals)}, seed {row['seed']}"), screen.BOLD)
+            + letters,
             *([wrapped(f"Rules: {row['rules']}", "  ")] if row["rules"] else []),
             wrapped(what[0].upper() + what[1:] + f": {row['deals']:,} deals.", "  "),
             screen.styled(speed + "s" * (jobs > 1), screen.DIM),
         ]
     )
+
+
+def _called(totals: Comparison) -> dict[str, str]:
+    """By text of a strategy what it is called in the tables."""
+    a, b = totals.strategies
+    return {a: a, b: b} if a == b or max(len(a), len(b)) <= MOST_NAME else {a: "A", b: "B"}
 
 
 def _boards(totals: Comparison, row: Row) -> str:
@@ -99,32 +112,47 @@ def _boards(totals: Comparison, row: Row) -> str:
     return "\n".join(wrapped(line, "  ") for line in lines)
 
 
-def _halves(rows: list[Row]) -> list[str]:
+def _halves(rows: list[Row], places: int) -> list[str]:
     """The half widths of some rows, to the right; a star marks what is no interval but a bound."""
     shown = []
     for row in rows:
         mark = "*" if row["method"] == "bound" else " "
-        shown.append("" if row["low"] is None else f"{(row['high'] - row['low']) / 2:.{PLACES}f}{mark}")
+        shown.append("" if row["low"] is None else f"{(row['high'] - row['low']) / 2:.{places}f}{mark}")
     width = max((len(text) for text in shown), default=0)
     return [text.rjust(width) for text in shown]
 
 
 def _table(title: str, columns: list[Column], rows: list[Row], *names: str) -> str:
-    """The named columns of some rows under a title; the name ± stands for the half width."""
-    halves = _halves(rows) if "±" in names else [""] * len(rows)
-    cells = [
-        tuple(half if name == "±" else row[name] for name in names) for row, half in zip(rows, halves, strict=True)
+    """The named columns of some rows under a title, as many digits as fit; the name ± stands for the half width."""
+    text, note = "", ""
+    for places in range(PLACES, 0, -1):
+        halves = _halves(rows, places) if "±" in names else [""] * len(rows)
+        cells = [
+            tuple(half if name == "±" else row[name] for name in names) for row, half in zip(rows, halves, strict=True)
+        ]
+        shown = [replace(column, digits=places) if column.digits == PLACES else column for column in columns]
+        text = text_table(shown, cells)
+        note = f"\n{BOUND_NOTE}" if any(half.endswith("*") for half in halves) else ""
+        if max(map(len, text.splitlines())) <= WIDTH:
+            break
+    return screen.styled(wrapped(title), screen.BOLD) + "\n" + text + note
+
+
+def _named(results: Results, totals: Comparison, name: str) -> list[Row]:
+    """The rows of a table, strategies called as there is room for."""
+    called = _called(totals)
+    return [
+        row | {column: called[row[column]] for column in ("strategy", "among") if column in row}
+        for row in results.rows(name)
     ]
-    note = f"\n{BOUND_NOTE}" if any(half.endswith("*") for half in halves) else ""
-    return screen.styled(wrapped(title), screen.BOLD) + "\n" + text_table(columns, cells) + note
 
 
-def _gains(results: Results) -> list[str]:
+def _gains(results: Results, totals: Comparison) -> list[str]:
     if "gains" not in results.names:
         return []
     columns = [Column("strategy"), Column("among"), Column("gain", unit="mean", digits=PLACES, signed=True), HALF]
     title = "One among the others: what it gains on what the others make of its seat"
-    return [_table(title, columns, results.rows("gains"), "strategy", "among", "gain", "±")]
+    return [_table(title, columns, _named(results, totals, "gains"), "strategy", "among", "gain", "±")]
 
 
 def _split(results: Results) -> list[str]:
@@ -149,7 +177,7 @@ def _seats(results: Results, totals: Comparison) -> list[str]:
         return []
     title = "By seat (margin per deal there)" if totals.is_partnership else "By seat (gain per deal there)"
     columns = [Column("strategy"), Column("on"), MARGIN, HALF]
-    return [_table(title, columns, results.rows("seats"), "strategy", "place", "margin", "±")]
+    return [_table(title, columns, _named(results, totals, "seats"), "strategy", "place", "margin", "±")]
 
 
 def _groups(results: Results) -> list[str]:
@@ -157,10 +185,17 @@ def _groups(results: Results) -> list[str]:
         return []
     columns = [Column("group"), BOARDS, percent("share"), MARGIN, HALF]
     title = f"By {results.manifest['command']['by']} (margin per board of the group)"
-    return [_table(title, columns, results.rows("groups"), "group", "boards", "share", "margin", "±")]
+    rows = [row | {"group": _cut(row["group"])} for row in results.rows("groups")]
+    return [_table(title, columns, rows, "group", "boards", "share", "margin", "±")]
 
 
-def _bids(results: Results) -> list[str]:
+def _cut(label: str) -> str:
+    """The label with its middle left out where it is long."""
+    kept = MOST_GROUP // 2
+    return label if len(label) <= MOST_GROUP else f"{label[: MOST_GROUP - kept - 1]}…{label[-kept:]}"
+
+
+def _bids(results: Results, totals: Comparison) -> list[str]:
     if "bids" not in results.names:
         return []
     columns = [
@@ -171,7 +206,7 @@ def _bids(results: Results) -> list[str]:
         Column("make", unit="rate %", digits=2, scale=100),
         Column("95 %", unit="Wilson"),
     ]
-    rows = [row | {"range": percents(row)} for row in results.rows("bids")]
+    rows = [row | {"range": percents(row)} for row in _named(results, totals, "bids")]
     title = "Contracts by bid (a description: the two do not bid on the same hands)"
     return [_table(title, columns, rows, "strategy", "bid_name", "contracts", "made", "make_rate", "range")]
 

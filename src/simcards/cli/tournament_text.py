@@ -6,11 +6,12 @@ from simcards.cli import screen
 from simcards.cli.simulate_text import PLACES, WIDTH, notes_text, short, wrapped
 from simcards.experiments.results import Results
 from simcards.experiments.tournament import Tournament
-from simcards.reports.tables import Column, text_table
+from simcards.reports.tables import GAP, Column, text_table
 from simcards.statistics.intervals import deals_to_halve
 
 MOST_LINEUPS = 24
-CELL = 16  # columns that a cell of the cross table takes: "+0.1234 ± 0.0123"
+NO_BREAK = "\0"  # a space at which `wrapped` begins no line
+MOST_NAME = 22  # columns of a strategy's text in the tables; the middle of a longer one is left out
 
 
 def text_of(results: Results, *, notes: bool) -> str:
@@ -18,7 +19,7 @@ def text_of(results: Results, *, notes: bool) -> str:
     totals: Tournament = results.totals
     parts = [_headline(results, totals), *_cross(totals)]
     if not totals.is_gauntlet:
-        parts.append(_ranking(results))
+        parts.append(_ranking(results, totals))
     parts.append(_schedule(totals))
     if notes and results.notes:
         parts.append(notes_text(results))
@@ -45,9 +46,13 @@ def _headline(results: Results, totals: Tournament) -> str:
 
 def _cross(totals: Tournament) -> list[str]:
     """The cross table, in as many parts as the width needs; rows and columns are numbered as the strategies are."""
-    names = [f"{k + 1} {text}" for k, text in enumerate(totals.strategies)]
-    first = max(len(name) for name in names)
-    at_once = max(1, (WIDTH - first) // (CELL + 2))
+    names = [f"{k + 1} {_short_name(text)}" for k, text in enumerate(totals.strategies)]
+    rows = [0] if totals.is_gauntlet else range(len(names))
+    columns = range(1 if totals.is_gauntlet else 0, len(names))
+    shown = [["" if i == j else _cell(totals, i, j) for j in columns] for i in rows]
+    first = max(len("against"), *(len(names[i]) for i in rows))
+    widest = max(len(cell) for row in shown for cell in row)
+    at_once = max(1, (WIDTH - first) // (widest + len(GAP)))
     title = screen.styled(
         wrapped(
             "Margin of the row against the column, points per deal (± 95 %, all of the table together; * a bound: "
@@ -55,15 +60,13 @@ def _cross(totals: Tournament) -> list[str]:
         ),
         screen.BOLD,
     )
-    rows = [0] if totals.is_gauntlet else range(len(names))
     parts = []
-    columns = range(1 if totals.is_gauntlet else 0, len(names))
     for begin in range(0, len(columns), at_once):
-        shown = columns[begin : begin + at_once]
-        heads = [Column("against"), *(Column(str(j + 1)) for j in shown)]
-        cells = [(names[i], *("" if i == j else _cell(totals, i, j) for j in shown)) for i in rows]
-        parts.append(text_table(heads, cells))
-    listed = "\n".join(names[1:]) if totals.is_gauntlet else ""
+        part = slice(begin, begin + at_once)
+        heads = [Column("against"), *(Column(str(j + 1)) for j in columns[part])]
+        parts.append(text_table(heads, [(names[i], *row[part]) for i, row in zip(rows, shown, strict=True)]))
+    listed = "\n".join(wrapped(f"{k + 1} {text}", "  ") for k, text in enumerate(totals.strategies) if k in columns)
+    listed = listed if totals.is_gauntlet else ""
     return [title + "\n" + "\n\n".join(parts), *([f"Opponents:\n{listed}"] if listed else [])]
 
 
@@ -71,11 +74,18 @@ def _cell(totals: Tournament, i: int, j: int) -> str:
     found = totals.margin(i, j)
     if found.estimate is None:
         return ""
-    half = "" if found.half_width is None else f" ± {found.half_width:.{PLACES}f}"
-    return f"{found.estimate:+z.{PLACES}f}{half}{'*' if found.method == 'bound' else ''}"
+    mark = "*" if found.method == "bound" else ""
+    half = "" if found.half_width is None else f" ± {found.half_width:.{PLACES}f}{mark}"
+    return f"{found.estimate:+z.{PLACES}f}{half}"
 
 
-def _ranking(results: Results) -> str:
+def _short_name(text: str) -> str:
+    """A strategy's text as there is room for in a table."""
+    kept = MOST_NAME // 2
+    return text if len(text) <= MOST_NAME else f"{text[: MOST_NAME - kept - 1]}…{text[-kept:]}"
+
+
+def _ranking(results: Results, totals: Tournament) -> str:
     columns = [
         Column("rank"),
         Column("strategy"),
@@ -83,10 +93,13 @@ def _ranking(results: Results) -> str:
         Column("± 95 %", unit="together", digits=PLACES),
         Column("may be the best"),
     ]
+    texts = totals.strategies
+    numbered = any(len(text) > MOST_NAME for text in texts)  # else the texts tell them apart
+    named = {text: f"{k + 1} {_short_name(text)}" if numbered else text for k, text in enumerate(texts)}
     rows = [
         (
             row["rank"],
-            row["strategy"],
+            named[row["strategy"]],
             row["mean_margin"],
             None if row["low"] is None else (row["high"] - row["low"]) / 2,
             row["may_be_best"],
@@ -100,12 +113,12 @@ def _schedule(totals: Tournament) -> str:
     """The line-ups, by seat the numbers of the strategies; equal ones once, with how often they play."""
     counted = [(lineup, len(list(same))) for lineup, same in groupby(totals.totals.schedule.lineups)]
     texts = [
-        " ".join(str(strategy + 1) for strategy in lineup) + (f" (x{times})" if times > 1 else "")
+        NO_BREAK.join([*(str(strategy + 1) for strategy in lineup), *([f"(x{times})"] if times > 1 else [])])
         for lineup, times in counted
     ]
     shown = "; ".join(texts[:MOST_LINEUPS])
     more = f"; … and {len(texts) - MOST_LINEUPS:,} more, in the table 'schedule'" if len(texts) > MOST_LINEUPS else ""
-    names = ", ".join(f"{k + 1} {text}" for k, text in enumerate(totals.strategies))
+    names = ", ".join(f"{k + 1}{NO_BREAK}{text}" for k, text in enumerate(totals.strategies))
     return wrapped(f"Line-ups by seat ({names}): {shown}{more}.", "  ")
 
 
