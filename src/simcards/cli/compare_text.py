@@ -265,7 +265,7 @@ def verdict(totals: Comparison, row: Row) -> str:
     if row["differing"] < ENOUGH_DIFFERING:
         return (
             f"{a} and {b} differ on {row['differing']} of {row['boards']:,} {_units(totals)}, too few to say who is "
-            f"better{_at_most(found, scale, f'{per} {unit}')}."
+            f"better{_at_most(found, scale, places, f'{per} {unit}')}."
         )
     if found.half_width is None or found.low is None or found.high is None:
         return f"{a} against {b}: {mean:+z.{places}f}{per} {unit}, without an interval."
@@ -277,8 +277,8 @@ def verdict(totals: Comparison, row: Row) -> str:
     return f"No difference between {a} and {b} is shown: {mean:+z.{places}f}{per} {half}."
 
 
-def _at_most(found: BoardInterval, scale: int, unit: str) -> str:
+def _at_most(found: BoardInterval, scale: int, places: int, unit: str) -> str:
     """How large the margin can be, when there is only a bound."""
     if found.low is None or found.high is None:
         return ""
-    return f"; the margin is at most {scale * max(found.high, -found.low):.{PLACES}f}{unit} (95 %)"
+    return f"; the margin is at most {scale * max(found.high, -found.low):.{places}f}{unit} (95 %)"
