@@ -1,11 +1,11 @@
 """`simcards compare`: two strategies on the same cards, and which of them is better."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcards.cli import screen
 from simcards.cli.options import (
     By,
     GameName,
@@ -17,12 +17,9 @@ from simcards.cli.options import (
     RuleTexts,
     Seed,
     deals_of,
-    jobs_of,
     number_of,
-    rules_of,
-    seconds,
-    seed_of,
 )
+from simcards.cli.played import Common, play_and_tell
 from simcards.errors import UsageError
 
 if TYPE_CHECKING:
@@ -77,30 +74,14 @@ def compare(
         "sprt": None if sprt is None else tuple(number_of("--sprt", text, "0 0.05") for text in sprt),
     }
     wanted = None if plan is None else planned(plan, options)
-    options |= {"seed": seed_of(seed), "jobs": jobs_of(jobs), "patience": seconds("--patience", patience)}
-    from simcards import library
-    from simcards.games.game import find_game
 
-    found = find_game(game)
-    with screen.watched(quiet) as watcher, screen.no_warnings():
-        results = library.compare(
-            found if found.name == game else game,
-            strategy,
-            by=by,
-            rules=rules_of(found, rule, rules),
-            out=out,
-            progress=watcher,
-            **options,
-        )
-    if json:
-        screen.say_json(as_json(results, wanted))
-    else:
+    def text(results: "Results") -> str:
         from simcards.cli.compare_text import plan_text, text_of
 
-        screen.say(text_of(results, notes=not quiet) if wanted is None else plan_text(results, wanted))
-    if json and not quiet:
-        for line in results.notes:
-            screen.note(f"note: {line}")
+        return text_of(results, notes=not quiet) if wanted is None else plan_text(results, wanted)
+
+    common = Common(seed, jobs, rule, rules, out, patience, json, quiet)
+    play_and_tell("compare", game, strategy, common, partial(as_json, wanted=wanted), text, by=by, **options)
 
 
 def planned(plan: str, options: dict[str, Any]) -> float:

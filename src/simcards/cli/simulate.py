@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcards.cli import screen
 from simcards.cli.options import (
     By,
     GameName,
@@ -19,11 +18,8 @@ from simcards.cli.options import (
     Seed,
     Texts,
     deals_of,
-    jobs_of,
-    rules_of,
-    seconds,
-    seed_of,
 )
+from simcards.cli.played import Common, play_and_tell
 from simcards.errors import UsageError
 
 if TYPE_CHECKING:
@@ -56,35 +52,15 @@ def simulate(
         raise UsageError("give --deals or --matches, not both: a match plays as many deals as it takes")
     number = None if matches is not None else deals_of("1e6" if deals is None else deals)
     whole_matches = None if matches is None else deals_of(matches, "--matches")
-    seed_number, workers, waits = seed_of(seed), jobs_of(jobs), seconds("--patience", patience)
-    from simcards import library
-    from simcards.games.game import find_game
 
-    found = find_game(game)
-    with screen.watched(quiet) as watcher, screen.no_warnings():
-        results = library.simulate(
-            found if found.name == game else game,
-            strategy,
-            deals=number,
-            matches=whole_matches,
-            seed=seed_number,
-            jobs=workers,
-            rules=rules_of(found, rule, rules),
-            out=out,
-            rows=rows,
-            by=by,
-            patience=waits,
-            progress=watcher,
-        )
-    if json:
-        screen.say_json(as_json(results))
-    else:
+    def text(results: "Results") -> str:
         from simcards.cli.simulate_text import text_of
 
-        screen.say(text_of(results, notes=not quiet))
-    if json and not quiet:
-        for line in results.notes:
-            screen.note(f"note: {line}")
+        return text_of(results, notes=not quiet)
+
+    common = Common(seed, jobs, rule, rules, out, patience, json, quiet)
+    options: dict[str, Any] = {"deals": number, "matches": whole_matches, "rows": rows, "by": by}
+    play_and_tell("simulate", game, strategy, common, as_json, text, **options)
 
 
 def as_json(results: "Results") -> dict[str, Any]:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcards.cli import screen
 from simcards.cli.options import (
     GameName,
     Jobs,
@@ -16,11 +15,8 @@ from simcards.cli.options import (
     RuleTexts,
     Seed,
     deals_of,
-    jobs_of,
-    rules_of,
-    seconds,
-    seed_of,
 )
+from simcards.cli.played import Common, play_and_tell
 
 if TYPE_CHECKING:
     from simcards.experiments.results import Results
@@ -49,35 +45,15 @@ def tournament(
     Partnership games: everyone meets everyone, each deal in both seatings. Without partners: all at one table, in all
     seats equally often.
     """
-    options: dict[str, Any] = {
-        "deals": None if deals is None else deals_of(deals),
-        "seed": seed_of(seed),
-        "jobs": jobs_of(jobs),
-        "patience": seconds("--patience", patience),
-    }
-    from simcards import library
-    from simcards.games.game import find_game
+    number = None if deals is None else deals_of(deals)
 
-    found = find_game(game)
-    with screen.watched(quiet) as watcher, screen.no_warnings():
-        results = library.tournament(
-            found if found.name == game else game,
-            strategy,
-            gauntlet=gauntlet,
-            rules=rules_of(found, rule, rules),
-            out=out,
-            progress=watcher,
-            **options,
-        )
-    if json:
-        screen.say_json(as_json(results))
-    else:
+    def text(results: "Results") -> str:
         from simcards.cli.tournament_text import text_of
 
-        screen.say(text_of(results, notes=not quiet))
-    if json and not quiet:
-        for line in results.notes:
-            screen.note(f"note: {line}")
+        return text_of(results, notes=not quiet)
+
+    common = Common(seed, jobs, rule, rules, out, patience, json, quiet)
+    play_and_tell("tournament", game, strategy, common, as_json, text, deals=number, gauntlet=gauntlet)
 
 
 def as_json(results: "Results") -> dict[str, Any]:
