@@ -15,7 +15,7 @@ from simcards.reports.heat_map import BOUND_NOTE, heat_map
 LONG = "/home/someone/strategies/of_mine/$new$.py:min_trumps=3,strength=2.5+play=basic+name_trump=aggressive:limit=12"
 WIDE = ["MMMMMMMMMMMMMMMMMMMMMMMM", "WWWWWWWWWWWWWWWWWWWWWWWW", "mmmmmmmmmmmmmmmmmmmmmmm_", "basic"]
 TEN = [f"strategy_{k}" for k in range(10)]
-MANY = [f"my_strategy_{k}:limit={k}" for k in range(20)]
+MANY = [f"my_strategy_{k}:limit={k}" for k in range(14)]
 TITLE = "Canadian Smear: margin of the row against the column"
 SUBTITLE = "points per deal, 20,000 boards, seed 1; ± 95 % for all cells together"
 
@@ -142,12 +142,12 @@ def test_long_names_are_numbered_and_tell_apart_strategies_that_begin_or_end_ali
     ],
     ids=[
         "2", "10", "10 with a long name", "long names", "wide names", "gauntlet", "gauntlet of 2", "no interval",
-        "no margin", "20",
+        "no margin", "14",
     ],
 )  # fmt: skip
 def test_no_text_leaves_the_picture_or_its_cell_or_lies_on_another(drawn, rows, names):
     title = "A game with a long name and many words about it: margin of the row against the column"
-    for head in (TITLE, title)[len(names) // 20 :]:
+    for head in (TITLE, title)[len(names) > 4 :]:
         drawn(rows, names, assert_readable, head, f"{SUBTITLE}; target=11, max_hands=100, and so on, and so on")
 
 
@@ -218,13 +218,13 @@ def test_a_letter_that_the_font_lacks_is_no_warning(tmp_path):
 
 
 def test_both_files_are_written_whole_with_the_same_bytes_twice_and_nothing_else_stays_behind(tmp_path):
-    paths = heat_map(cross(TEN), TEN, TITLE, SUBTITLE, tmp_path / "cross-1.5")
+    paths = heat_map(cross(TEN[:4]), TEN[:4], TITLE, SUBTITLE, tmp_path / "cross-1.5")
     assert paths == [tmp_path / "cross-1.5.png", tmp_path / "cross-1.5.svg"]
     assert sorted(tmp_path.iterdir()) == sorted(paths)
     before = [path.read_bytes() for path in paths]
     assert before[0].startswith(b"\x89PNG")
     assert ET.fromstring(paths[1].read_text()).tag.endswith("svg")  # noqa: S314 - our own file
-    heat_map(cross(TEN), TEN, TITLE, SUBTITLE, tmp_path / "cross-1.5")
+    heat_map(cross(TEN[:4]), TEN[:4], TITLE, SUBTITLE, tmp_path / "cross-1.5")
     assert [path.read_bytes() for path in paths] == before
 
 
