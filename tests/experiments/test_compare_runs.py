@@ -100,12 +100,12 @@ def test_every_kind_of_strategy_gives_the_same_bytes(kinds, tmp_path, monkeypatc
 
 def test_groups_are_the_same_for_any_number_of_workers(workspace, tmp_path):
     by = grouping_of(tmp_path, "def f(deal):\n    return deal.hands[0] % 7")
-    for number, jobs in enumerate((1, 2, 7)):
-        run(workspace, deals=70_000, jobs=jobs, by=by, out=tmp_path / str(number))
-    assert digests(tmp_path / "0") == digests(tmp_path / "1") == digests(tmp_path / "2")
+    for number, jobs in enumerate((1, 2)):
+        run(workspace, deals=40_000, jobs=jobs, by=by, out=tmp_path / str(number))
+    assert digests(tmp_path / "0") == digests(tmp_path / "1")
     groups = pl.read_parquet(tmp_path / "0" / "groups.parquet")
     assert groups["group"].to_list() == [str(k) for k in range(7)]
-    assert groups["boards"].sum() == 70_000
+    assert groups["boards"].sum() == 40_000
 
 
 def test_matches_are_the_same_for_any_number_of_workers(workspace, tmp_path, monkeypatch):

@@ -21,7 +21,7 @@ from simcards.statistics.sprt import sprt
 GAMES = ["canadian_smear", "hasenpfeffer", "charlemagne", "cutthroat_pitch", "king_pedro"]
 PAIR = ("basic", "cautious")
 TRUTH_SEED, SEED, OTHER_SEED = 1_000_003, 77, 78
-TRUTH, SHORT_TRUTH, COMPARISONS, RUNS, TESTS = 10**7, 200_000, 4000, 1000, 2000
+TRUTH, SHORT_TRUTH, COMPARISONS, RUNS, TESTS = 10**7, 100_000, 4000, 1000, 2000
 LONGEST = 20_000  # boards of a run that is looked at all the time
 LOOK = 64  # boards between two looks
 AT_ONCE = 100_000  # boards played together
@@ -146,7 +146,7 @@ def wrong_at_some_time(values, truth, planned):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_confidence_sequence_looked_at_all_the_time_is_wrong_in_at_most_5_of_100_runs(game, part):
     truth, times = truth_of(game, part), RUNS // part
-    longest = LONGEST if part == 1 else LONGEST // 4
+    longest = LONGEST if part == 1 else LONGEST // 8
     wrong = {PLANNED: 0, 2000: 0}
     for run in range(times):
         values = boards_of(game).verdicts(run * LONGEST, longest, OTHER_SEED)
@@ -215,7 +215,7 @@ def groups_of(boards, strategies, times, size=500):
 
 @pytest.mark.parametrize("part", SIZES)
 def test_the_best_of_some_is_in_the_group_that_is_not_separated_from_the_best(part):
-    strategies = ["basic", "cautious", "aggressive", "basic:safety=10", "basic:safety=-10"]
+    strategies = ["basic", "cautious", "aggressive", "basic:safety=10"]
     boards = Boards("canadian_smear", strategies, lambda game: round_robin(game, len(strategies)))
     fields = [boards.schedule[field_name(i)] for i in range(len(strategies))]
     totals = sum(values[fields].sum(axis=1) for values in boards.quantities(10**6 // part, TRUTH_SEED))
