@@ -16,7 +16,7 @@ MOST_NAME = 16  # columns of a strategy's text in the tables; where one is longe
 MOST_GROUP = 32  # columns of a group's label
 MARGIN = Column("margin", unit="mean", digits=PLACES, signed=True)
 HALF = Column("± 95 %")
-BOUND_NOTE = "* a bound: fewer than 50 of these boards differ"
+BOUND_NOTE = "* a bound around 0: fewer than 50 of these boards differ"
 METHODS = {"t": "t on boards", "bound": "bound", "sequence": "confidence sequence"}
 BOARDS = Column("boards")
 
@@ -239,13 +239,15 @@ def show_command(results: Results, totals: Comparison, row: Row) -> str:
 
 def _more(results: Results, totals: Comparison) -> str:
     row, option, units = results.summary, _option(totals), _units(totals)
-    lines = [f"Written to {results.folder}"] if results.folder is not None else []
+    lines = []
     if totals.stopped is not None:
         lines.append(f"Stopped after {row['boards']:,} {units}: {totals.stopped}.")
     if row["boards_to_halve"] is not None and not totals.same and not totals.is_test:
         boards = row["boards_to_halve"]
         lines.append(f"To halve the interval takes {boards:,} {units} in all (--{option} {short(rounded_up(boards))}).")
-    return "\n".join(wrapped(line) for line in lines) or f"All {row['boards']:,} {units} played."
+    written = [f"Written to {results.folder}"] if results.folder is not None else []
+    said = [wrapped(line) for line in lines] or [f"All {row['boards']:,} {units} played."]
+    return "\n".join([*written, *said])
 
 
 def verdict(totals: Comparison, row: Row) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil
-from pathlib import Path
 from typing import Protocol
 
 from simcards.experiments.boards import BoardTotals, Play, Sums, lineup_tables
-from simcards.experiments.request import Request
-from simcards.experiments.runner import Run, Tell, play, prepare
+from simcards.experiments.request import Request, not_compiled_notes
+from simcards.experiments.runner import play, prepare
 from simcards.experiments.schedule import VERDICT
+from simcards.experiments.setting import Setting, run_of
 from simcards.experiments.tasks import Done
 from simcards.statistics.boards import BoardInterval, board_interval
 from simcards.statistics.intervals import LEVEL
@@ -138,38 +138,17 @@ def margin_so_far(totals: BoardTotals) -> str:
 
 
 def run_boards(
-    request: Request,
-    plan: Play,
-    rule: Rule,
-    said: Callable[[BoardTotals], str],
-    *,
-    patience: float,
-    lanes: int | None,
-    workspace: Path | None,
-    tell: Tell,
-) -> tuple[BoardLedger, float]:
-    """The ledger of a run of boards, and the seconds it took."""
-    schedule = plan.schedule
+    request: Request, plan: Play, rule: Rule, said: Callable[[BoardTotals], str], setting: Setting
+) -> tuple[BoardLedger, float, list[str]]:
+    """The ledger of a run of boards, the seconds it took, and what is to be told about the strategies."""
     players = [strategy.player for strategy in request.strategies]
-    tables = lineup_tables(request.game, request.rules, players, schedule.lineups)
-    totals = BoardTotals(request.game, schedule, len(players))
+    tables = lineup_tables(request.game, request.rules, players, plan.schedule.lineups)
+    totals = BoardTotals(request.game, plan.schedule, len(players))
     ledger = BoardLedger(totals, rule, "pairs of matches" if plan.matches else "boards", said)
-    prepare(tables, tell, request.deals, matches=plan.matches)
-    run = Run(
-        tables=tables,
-        ledger=ledger,
-        given=request.given,
-        seed=request.seed,
-        deals=request.deals,
-        jobs=request.jobs,
-        lanes=lanes,
-        patience=patience,
-        workspace=workspace,
-        game_name=request.game_name,
-        boards=plan,
-    )
-    seconds = play(run, tell)
-    return ledger, seconds
+    prepare(tables, setting.tell, request.deals, matches=plan.matches)
+    seconds = play(run_of(request, tables, ledger, setting, boards=plan), setting.tell)
+    notes = [note for table in tables for note in not_compiled_notes(table)]
+    return ledger, seconds, list(dict.fromkeys([*request.notes, *notes]))
 
 
 def boards_to(half_width: float, now: BoardInterval) -> int | None:

@@ -5,7 +5,7 @@ workers nor chunks nor the kind of strategy change where it stops.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -39,7 +39,8 @@ class Blocks:
     """Sums over some blocks of boards: arrays whose first axis is the block.
 
     boards: blocks x groups; cells: blocks x groups x quantities x (differing, won, total, squares); largest: the
-    largest absolute value of each quantity; calls: blocks x strategies x calls x (contracts, made). A group is a dealer
+    largest absolute value of each quantity; swing: the largest absolute margin of a side in a replay times
+    (sides - 1); calls: blocks x strategies x calls x (contracts, made). A group is a dealer
     and whether all line-ups came to the same contract: 2 · dealer + same. deals: by block how many were played.
     labels: by block, of each label of a grouping the boards and the cell of the first quantity.
     """
@@ -47,6 +48,7 @@ class Blocks:
     boards: NDArray[np.int64]
     cells: NDArray[np.int64]
     largest: NDArray[np.int64]
+    swing: NDArray[np.int64]
     calls: NDArray[np.int64]
     deals: NDArray[np.int64]
     labels: list[dict[str, NDArray[np.int64]]]
@@ -73,11 +75,14 @@ class Play:
         calls = np.zeros((number * self.strategies * calls_a_side, CALL_COUNTS), np.int64)
         contracts: NDArray[np.int64] | None = None
         deals = np.zeros(boards)
+        swing = np.zeros(boards)
         same = np.ones(boards, bool)
         for k, table in enumerate(tables):
             beat[-1] = k
             scores, length, declarer, bid, trump, made = of(table, seed, first, boards, lanes)
             deals += length
+            margins = np.abs(sides * scores - scores.sum(axis=0)).max(axis=0)
+            swing = np.maximum(swing, margins)
             values += matrix[:, sides * k : sides * (k + 1)] @ scores
             contract = (declarer + 1) << 16 | (bid + 1) << 8 | (trump + 1)
             same &= True if contracts is None else contract == contracts
@@ -93,6 +98,8 @@ class Play:
             np.bincount(where, minlength=number * groups).reshape(number, groups),
             _cells(values, where, number * groups).reshape(number, groups, len(matrix), CELL),
             np.array([np.abs(values[:, block == b]).max(axis=1) for b in range(number)]).astype(np.int64),
+            np.array([swing[block == b].max() for b in range(number)]).astype(np.int64)
+            // (sides if self.matches else 1),
             calls.reshape(number, self.strategies, calls_a_side, CALL_COUNTS),
             np.bincount(block, deals, number).astype(np.int64),
             self._labels(tables[0], seed, first, block, values[0]),
@@ -157,6 +164,7 @@ class BoardTotals:
     groups: NDArray[np.int64] = field(init=False)
     cells: NDArray[np.int64] = field(init=False)
     largest: NDArray[np.int64] = field(init=False)
+    swing: int = 0
     calls: NDArray[np.int64] = field(init=False)
     labels: dict[str, Any] = field(default_factory=dict)
 
@@ -173,6 +181,7 @@ class BoardTotals:
         self.groups += blocks.boards[k]
         self.cells += blocks.cells[k]
         self.largest = np.maximum(self.largest, blocks.largest[k])
+        self.swing = max(self.swing, int(blocks.swing[k]))
         self.calls += blocks.calls[k]
         for label, cell in blocks.labels[k].items():
             self.labels[label] = self.labels.get(label, 0) + cell
@@ -190,6 +199,14 @@ class BoardTotals:
         boards = int(self.groups[chosen].sum())
         divisor = self.schedule.quantities[q].divisor
         return Sums(boards, differing, won, total, squares, int(self.largest[q]), divisor)
+
+    def bounded(self, sums: "Sums", margins: int = 1) -> "Sums":
+        """The sums with the most that a board can be: no mean is further from 0 than the largest margin of a replay.
+
+        It is known from all replays, those of boards that are 0 included; `margins` is 2 for a difference of two.
+        """
+        most = -(-margins * self.swing * sums.divisor // (self.game.sides - 1))
+        return replace(sums, largest=max(sums.largest, most))
 
     def label_sums(self, label: str) -> "Sums":
         """The sums of the first quantity over the boards with a label."""

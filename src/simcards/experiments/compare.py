@@ -1,11 +1,10 @@
 """`compare`: two strategies on the same cards, until a number of boards is played or a question is answered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
-from simcards.errors import StoppedError, UsageError
+from simcards.errors import UsageError
 from simcards.experiments.board_run import (
     AllBoards,
     Rule,
@@ -17,26 +16,21 @@ from simcards.experiments.board_run import (
 )
 from simcards.experiments.boards import Play, lineup_tables
 from simcards.experiments.comparison import Comparison, Parting
-from simcards.experiments.folder import Folder, run_folder
 from simcards.experiments.grouping import Grouping
 from simcards.experiments.manifest import manifest_of
 from simcards.experiments.partings import PartingTable, find_partings
 from simcards.experiments.request import (
     MOST_DEALS,
-    PATIENCE,
-    SEED,
     Request,
     checked_request,
-    not_compiled_notes,
     whole,
 )
 from simcards.experiments.results import Results
-from simcards.experiments.runner import Tell
 from simcards.experiments.schedule import VERDICT, Schedule, head_to_head
+from simcards.experiments.setting import Options, Setting
 from simcards.experiments.tasks import COMPILED, LANES, slowest_way
-from simcards.experiments.write import Draw, write
+from simcards.experiments.write import write
 from simcards.games.game import Game
-from simcards.games.options import Rules
 
 BOARDS = 100_000
 MATCHES = 10_000
@@ -54,30 +48,19 @@ def compare(
     sprt: tuple[float, float] | None = None,
     matches: float | None = None,
     by: Grouping | None = None,
-    seed: int = SEED,
-    jobs: int | None = None,
-    rules: Rules | Mapping[str, Any] | None = None,
-    out: str | Path | None = None,
-    patience: float = PATIENCE,
-    lanes: int | None = None,
-    progress: Tell | None = None,
-    workspace: str | Path | None = None,
-    draw: Draw | None = None,
+    **options: Unpack[Options],
 ) -> Results:
     """The results of playing boards 0 … deals - 1 of a seed with two strategies; see `simcards.compare`."""
-    place = Path(workspace) if workspace is not None else None
+    setting = Setting(**options)
     boards = _boards(deals, matches, sequential=until is not None or sprt is not None)
     rule = _rule(until, sprt)
     if matches is not None and by is not None:
         raise UsageError("a grouping is one of deals: leave out matches (--matches) or by (--by)")
-    request = compared(game, strategies, boards, seed=seed, jobs=jobs, rules=rules, workspace=place)
-    request = replace(request, matches=matches is not None)
-    tell = progress or (lambda _: None)
-    try:
-        with run_folder(Path(out) if out is not None else None) as folder:
-            return _compared(request, rule, by, folder, tell, patience=patience, lanes=lanes, place=place, draw=draw)
-    except KeyboardInterrupt:
-        raise StoppedError("stopped: nothing is kept") from None
+    request = replace(compared(game, strategies, boards, **setting.asked), matches=matches is not None)
+    with setting.folder() as folder:
+        results = _compared(request, rule, by, setting)
+        write(folder, results, draw=setting.draw)
+    return results
 
 
 def compared(
@@ -133,22 +116,9 @@ def schedule_of(game: Game, *, matches: bool) -> Schedule:
     return Schedule(schedule.lineups, shares)
 
 
-def _compared(
-    request: Request,
-    rule: Rule,
-    by: Grouping | None,
-    folder: Folder | None,
-    tell: Tell,
-    *,
-    patience: float,
-    lanes: int | None,
-    place: Path | None,
-    draw: Draw | None,
-) -> Results:
+def _compared(request: Request, rule: Rule, by: Grouping | None, setting: Setting) -> Results:
     plan = Play(schedule_of(request.game, matches=request.matches), 2, request.matches, by)
-    ledger, seconds = run_boards(
-        request, plan, rule, margin_so_far, patience=patience, lanes=lanes, workspace=place, tell=tell
-    )
+    ledger, seconds, notes = run_boards(request, plan, rule, margin_so_far, setting)
     a, b = request.strategies
     sequential = not isinstance(rule, AllBoards)
     looked_at, partings = (0, []) if request.matches else _partings(request, plan, ledger.totals.boards)
@@ -167,11 +137,8 @@ def _compared(
         looked_at=looked_at,
         partings=partings,
     )
-    results = Results(manifest_of("compare", request, totals, seconds, _options(rule, by)), totals=totals)
-    tables = lineup_tables(request.game, request.rules, [s.player for s in request.strategies], [(0, 1)])
-    results.notes = [*request.notes, *not_compiled_notes(tables[0])]
-    write(folder, results, draw=draw)
-    return results
+    manifest = manifest_of("compare", request, totals, seconds, _options(rule, by))
+    return Results(manifest, totals=totals, notes=notes)
 
 
 def _options(rule: Rule, by: Grouping | None) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from functools import reduce
-from math import ceil
 from operator import add
 
 from simcards.experiments.board_run import boards_to, fixed_interval, running_interval
@@ -166,20 +165,15 @@ class Comparison:
         }
         return makers[name]()
 
-    def interval(self, sums: Sums) -> BoardInterval:
+    def interval(self, sums: Sums, margins: int = 1) -> BoardInterval:
         """The interval of a mean: the sequence's after a sequential run, else that of a fixed number of boards.
 
-        While few boards differ what bounds the mean is the largest margin that a replay had: no board can be further
-        from 0 than the largest margin of its replays.
+        While few boards differ what bounds the mean is the largest margin that a replay had; `margins` is 2 for a
+        difference of two.
         """
         if self.sequential:
             return running_interval(sums)
-        swing = ceil(self.largest_margin * sums.divisor)
-        return fixed_interval(
-            Sums(
-                sums.boards, sums.differing, sums.won, sums.total, sums.squares, max(sums.largest, swing), sums.divisor
-            )
-        )
+        return fixed_interval(self.totals.bounded(sums, margins))
 
     @property
     def verdict(self) -> BoardInterval:
@@ -204,11 +198,6 @@ class Comparison:
         names = [quantity.name for quantity in self.totals.schedule.quantities]
         numbers = range(len(self.totals.schedule.lineups))
         return [self.totals.sums(single_name(k)) for k in numbers if single_name(k) in names]
-
-    @property
-    def largest_margin(self) -> float:
-        """The largest margin that a single replay had, in points."""
-        return max((sums.largest / sums.divisor for sums in self.singles), default=0.0)
 
     @property
     def effective(self) -> float | None:
@@ -287,7 +276,7 @@ class Comparison:
         rows = []
         for strategy, places in enumerate(self._places()):
             for place, sums in places:
-                found = self.interval(sums)
+                found = self.interval(sums, 1 if self.is_partnership else 2)
                 head = {"strategy": self.strategies[strategy], "place": place, "boards": found.n}
                 rows.append(head | {"margin": found.estimate} | interval_row(found))
         return rows

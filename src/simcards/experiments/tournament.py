@@ -1,20 +1,17 @@
 """`tournament`: many strategies on common boards, every difference with an interval, and who may be the best."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
-from typing import Any
+from typing import Unpack
 
-from simcards.errors import StoppedError, UsageError
+from simcards.errors import UsageError
 from simcards.experiments.board_run import AllBoards, in_points, run_boards
-from simcards.experiments.boards import BoardTotals, Play, Sums, lineup_tables
+from simcards.experiments.boards import BoardTotals, Play, Sums
 from simcards.experiments.compare import compared
-from simcards.experiments.folder import Folder, run_folder
 from simcards.experiments.manifest import manifest_of
-from simcards.experiments.request import MOST_DEALS, PATIENCE, SEED, Request, not_compiled_notes, whole
+from simcards.experiments.request import MOST_DEALS, Request, whole
 from simcards.experiments.results import Results
-from simcards.experiments.runner import Tell
 from simcards.experiments.schedule import (
     Schedule,
     difference_name,
@@ -23,8 +20,9 @@ from simcards.experiments.schedule import (
     pair_name,
     round_robin,
 )
+from simcards.experiments.setting import Options, Setting
 from simcards.experiments.tables import FLAG, REAL, TEXT, WHOLE, Row
-from simcards.experiments.write import Draw, write
+from simcards.experiments.write import write
 from simcards.games.game import Game
 from simcards.games.options import Rules
 from simcards.statistics.boards import BoardInterval
@@ -140,7 +138,7 @@ class Tournament:
         return sums.total / sums.divisor / sums.boards if sums.boards else None
 
     def _interval(self, name: str, comparisons: int) -> BoardInterval:
-        sums = self.totals.sums(name)
+        sums = self.totals.bounded(self.totals.sums(name), 2)
         found = simultaneous_interval(sums.total, sums.squares, sums.boards, sums.differing, sums.largest, comparisons)
         return in_points(found, sums.divisor)
 
@@ -212,39 +210,17 @@ def tournament(
     *,
     deals: float | None = None,
     one_against_all: bool = False,
-    seed: int = SEED,
-    jobs: int | None = None,
-    rules: Rules | Mapping[str, Any] | None = None,
-    out: str | Path | None = None,
-    patience: float = PATIENCE,
-    lanes: int | None = None,
-    progress: Tell | None = None,
-    workspace: str | Path | None = None,
-    draw: Draw | None = None,
+    **options: Unpack[Options],
 ) -> Results:
     """The results of a tournament on boards 0 … deals - 1 of a seed; see `simcards.tournament`."""
-    place = Path(workspace) if workspace is not None else None
+    setting = Setting(**options)
     boards = whole("deals", BOARDS if deals is None else deals, 1, MOST_DEALS)
-    request = compared(
-        game, strategies, boards, least=2, most=MOST_STRATEGIES, seed=seed, jobs=jobs, rules=rules, workspace=place
-    )
+    request = compared(game, strategies, boards, least=2, most=MOST_STRATEGIES, **setting.asked)
     schedule = _schedule_of(request, one_against_all=one_against_all)
-    tell = progress or (lambda _: None)
-    try:
-        with run_folder(Path(out) if out is not None else None) as folder:
-            return _played(
-                request,
-                schedule,
-                folder,
-                tell,
-                one_against_all=one_against_all,
-                patience=patience,
-                lanes=lanes,
-                place=place,
-                draw=draw,
-            )
-    except KeyboardInterrupt:
-        raise StoppedError("stopped: nothing is kept") from None
+    with setting.folder() as folder:
+        results = _played(request, schedule, setting, one_against_all=one_against_all)
+        write(folder, results, draw=setting.draw)
+    return results
 
 
 def _schedule_of(request: Request, *, one_against_all: bool) -> Schedule:
@@ -263,22 +239,9 @@ def _schedule_of(request: Request, *, one_against_all: bool) -> Schedule:
     return round_robin(game, len(texts))
 
 
-def _played(
-    request: Request,
-    schedule: Schedule,
-    folder: Folder | None,
-    tell: Tell,
-    *,
-    one_against_all: bool,
-    patience: float,
-    lanes: int | None,
-    place: Path | None,
-    draw: Draw | None,
-) -> Results:
+def _played(request: Request, schedule: Schedule, setting: Setting, *, one_against_all: bool) -> Results:
     plan = Play(schedule, len(request.strategies))
-    ledger, seconds = run_boards(
-        request, plan, AllBoards(), _leader, patience=patience, lanes=lanes, workspace=place, tell=tell
-    )
+    ledger, seconds, notes = run_boards(request, plan, AllBoards(), _leader, setting)
     totals = Tournament(
         request.game,
         request.rules,
@@ -288,14 +251,8 @@ def _played(
         ledger.played,
         one_against_all,
     )
-    manifest = manifest_of(
-        "tournament", request, totals, seconds, {"deals": request.deals, "gauntlet": one_against_all}
-    )
-    results = Results(manifest, totals=totals)
-    table = lineup_tables(request.game, request.rules, [s.player for s in request.strategies], [(0, 1)])[0]
-    results.notes = [*request.notes, *not_compiled_notes(table)]
-    write(folder, results, draw=draw)
-    return results
+    own = {"deals": request.deals, "gauntlet": one_against_all}
+    return Results(manifest_of("tournament", request, totals, seconds, own), totals=totals, notes=notes)
 
 
 def _leader(totals: BoardTotals) -> str:
