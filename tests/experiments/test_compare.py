@@ -58,14 +58,12 @@ class Case:
             by_hand.quantities(self.game, [line[board]["score"] for line in self.lines]) for board in range(BOARDS)
         ]
         self.verdicts = [board["verdict"] for board in self.boards]
-        self.largest_margin = max(abs(single) for board in self.boards for single in board["singles"])
+        scores = [record["score"] for line in self.lines for record in line]
+        self.largest_margin = max(abs(by_hand.margin(one, side)) for one in scores for side in range(self.game.sides))
 
-    def interval(self, values):
-        return by_hand.interval(values, max(self.largest_margin, *(abs(value) for value in values)))
-
-    def agrees(self, row, values, column):
-        """That a row of a table has the mean, bounds and method of these values."""
-        mean, low, high, method = self.interval(values)
+    def agrees(self, row, values, column, margins=1):
+        """That a row of a table has the mean, bounds and method of these values, each made of so many margins."""
+        mean, low, high, method = by_hand.interval(values, margins * self.largest_margin)
         assert row["method"] == method
         assert (row[column], row["low"], row["high"]) == pytest.approx((mean, low, high), **near)
 
@@ -166,11 +164,7 @@ def test_the_split_goes_by_whether_all_replays_came_to_one_contract(case):
         assert row["share"] == len(own) / BOARDS
         assert row["mean"] == (pytest.approx(float(sum(own) / len(own)), **near) if own else None)
         parts = [value * (here == wanted) for value, here in zip(case.verdicts, same, strict=True)]
-        mean, low, high, method = by_hand.interval(
-            parts, max(case.largest_margin, *(abs(value) for value in case.verdicts))
-        )
-        assert row["method"] == method
-        assert (row["contribution"], row["low"], row["high"]) == pytest.approx((mean, low, high), **near)
+        case.agrees(row, parts, "contribution")
 
 
 def test_the_parts_of_the_split_add_up_to_the_margin(case):
@@ -193,10 +187,7 @@ def test_seats_are_places_counted_from_the_dealer(case):
     for key, values in expected.items():
         row = rows[key]
         assert row["boards"] == BOARDS
-        mean, low, high, method = case.interval(values)
-        assert (row["margin"], row["method"]) == (pytest.approx(mean, **near), method)
-        if method == "t":
-            assert (row["low"], row["high"]) == pytest.approx((low, high), **near)
+        case.agrees(row, values, "margin", 1 if case.game.sides < case.game.seats else 2)
 
 
 def test_the_seats_add_up_to_the_margin(case):
