@@ -23,7 +23,7 @@ def game_of(name, changes=None):
 def lineups_of(game):
     """Who sits where in the replays of a board of strategies 0 and 1."""
     seats = range(game.seats)
-    if game.sides < game.seats:
+    if game.sides == 2:
         return [tuple((seat + k) % 2 for seat in seats) for k in range(2)]
     one_among = [tuple(k if seat == own else 1 - k for seat in seats) for k in range(2) for own in seats]
     return [*one_among, (0,) * game.seats, (1,) * game.seats]
@@ -59,7 +59,7 @@ def margin(scores, side):
 
 def quantities(game, scores):
     """What one board came to, given by line-up the scores of its sides: by name (verdict, gains, by seat, singles)."""
-    if game.sides < game.seats:
+    if game.sides == 2:
         single = [margin(scores[0], 0), margin(scores[1], 1)]
         return {"verdict": sum(single) / 2, "seats": [single], "singles": single}
     n = game.seats
@@ -73,7 +73,7 @@ def quantities(game, scores):
 def by_place(game, board, deal):
     """By strategy what it scores in each place, by the place's name."""
     dealer = deal % game.seats
-    if game.sides < game.seats:
+    if game.sides == 2:
         names = {game.side(dealer): "dealer's side", 1 - game.side(dealer): "eldest's side"}
         return [{names[side]: value for side, value in enumerate(board["seats"][0])}]
     names = ["dealer", "eldest", *(f"place {k}" for k in range(2, game.seats))]

@@ -8,7 +8,9 @@ import simcards
 from simcards.engine.show_decisions import show_views
 from simcards.engine.start import single_deal
 from simcards.errors import StrategyError
+from simcards.experiments.boards import BLOCK
 from simcards.experiments.compare import compare
+from simcards.experiments.schedule import head_to_head
 from simcards.experiments.watch import HungStrategyError
 from simcards.games.game import find_game
 from simcards.strategy.texts import load
@@ -89,10 +91,16 @@ def test_the_command_of_a_fault_shows_it_also_where_one_sits_among_others(faulty
 
 
 def test_a_fault_in_a_game_without_partners_is_named_by_its_seating(faulty):
-    with pytest.raises(StrategyError) as caught:
-        run(faulty, ["basic", "faulty_scalar"], "cutthroat_pitch", deals=20_000, jobs=1)
-    found = first_fault(faulty, "cutthroat_pitch", ["basic", "faulty_scalar", "faulty_scalar", "faulty_scalar"], 1)
-    assert str(caught.value) == found[1]
+    """Of the block of boards that a fault is in, that of the first line-up."""
+    names = ["basic", "faulty_scalar"]
+    lineups = head_to_head(find_game("cutthroat_pitch")).lineups
+    found = [first_fault(faulty, "cutthroat_pitch", [names[k] for k in lineup], 1) for lineup in lineups if 1 in lineup]
+    block = min(deal for deal, _ in found) // BLOCK
+    wanted = next(text for deal, text in found if deal // BLOCK == block)
+    for jobs in (1, 2):
+        with pytest.raises(StrategyError) as caught:
+            run(faulty, names, "cutthroat_pitch", deals=20_000, jobs=jobs)
+        assert str(caught.value) == wanted
 
 
 def test_a_fault_in_a_match_is_named_with_the_seating(faulty):
@@ -111,3 +119,31 @@ def test_a_strategy_that_does_not_come_back_is_named_with_the_seating(workspace,
     with pytest.raises(HungStrategyError, match=said):
         run(workspace, ["eager", "endless"], deals=300_000, jobs=2, patience=1, out=tmp_path / "run")
     assert not list(tmp_path.iterdir())
+
+
+LATE = '''"""Calls illegally on some deals, all of them late. Origin: for tests."""
+
+from simcards.strategy import Strategy, where
+
+
+def bid(v):
+    return where(v.random % 20000 == 7, 1, 0)
+
+
+strategy = Strategy(game="canadian_smear", bid=bid, kind="{kind}")
+'''
+
+
+@pytest.mark.parametrize("kind", ["scalar", "array"])
+def test_a_run_that_stops_before_a_fault_does_not_tell_of_it(workspace, kind):
+    path = workspace / "strategies" / SMEAR / f"late_{kind}.py"
+    path.write_text(LATE.format(kind=kind), encoding="utf-8")
+    for seed in range(1, 60):
+        with pytest.raises(StrategyError) as caught:
+            run(workspace, ["basic", path.stem], deals=60_000, seed=seed)
+        deal = int(str(caught.value).split("--deal ")[1].split()[0])
+        if 2 * BLOCK < deal < 8 * BLOCK:  # within the first task, behind the block at which the test below ends
+            break
+    stopped = [run(workspace, ["basic", path.stem], sprt=(-5, 0), seed=seed, jobs=jobs) for jobs in (1, 2)]
+    assert {one.summary["boards"] for one in stopped} == {BLOCK}
+    assert stopped[0]["summary"].equals(stopped[1]["summary"])

@@ -76,7 +76,7 @@ def _headline(results: Results, totals: Comparison) -> str:
     letters = "" if _called(totals)[a] == a else f"\n{wrapped(f'In the tables A is {a}, B is {b}.', '  ')}"
     if totals.matches:
         what = f"each pair is {replays} matches on the same cards, with the strategies exchanged"
-    elif totals.is_partnership:
+    elif totals.is_duel:
         what = "each board is one deal, played twice with the strategies exchanged"
     else:
         what = f"each board is one deal, played {replays} times: each strategy in each seat among the other, and alone"
@@ -175,7 +175,7 @@ def _split(results: Results) -> list[str]:
 def _seats(results: Results, totals: Comparison) -> list[str]:
     if "seats" not in results.names:
         return []
-    title = "By seat (margin per deal there)" if totals.is_partnership else "By seat (gain per deal there)"
+    title = "By seat (margin per deal there)" if totals.is_duel else "By seat (gain per deal there)"
     columns = [Column("strategy"), Column("on"), MARGIN, HALF]
     return [_table(title, columns, _named(results, totals, "seats"), "strategy", "place", "margin", "±")]
 

@@ -54,6 +54,13 @@ class Blocks:
     labels: list[dict[str, NDArray[np.int64]]]
 
 
+def joined(parts: Sequence[Blocks]) -> Blocks:
+    """The blocks of some parts, one after the other."""
+    arrays = ("boards", "cells", "largest", "swing", "calls", "deals")
+    together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in arrays}
+    return Blocks(**together, labels=[label for part in parts for label in part.labels])
+
+
 @dataclass(frozen=True, eq=False)
 class Play:
     """What is played on every board: a deal, or with `matches` a whole match of the same number."""

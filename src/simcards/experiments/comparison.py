@@ -127,9 +127,9 @@ class Comparison:
     partings: list[Parting] = field(default_factory=list)
 
     @property
-    def is_partnership(self) -> bool:
-        """Whether partners share a side."""
-        return self.game.sides < self.game.seats
+    def is_duel(self) -> bool:
+        """Whether there are two sides, which the strategies exchange."""
+        return self.game.sides == 2
 
     @property
     def is_test(self) -> bool:
@@ -140,7 +140,7 @@ class Comparison:
     def names(self) -> list[str]:
         """The names of the tables."""
         found = ["summary"]
-        if not self.is_partnership:
+        if not self.is_duel:
             found.append("gains")
         if not self.matches:
             found += ["split", "seats", "bids"]
@@ -276,7 +276,7 @@ class Comparison:
         rows = []
         for strategy, places in enumerate(self._places()):
             for place, sums in places:
-                found = self.interval(sums, 1 if self.is_partnership else 2)
+                found = self.interval(sums, 1 if self.is_duel else 2)
                 head = {"strategy": self.strategies[strategy], "place": place, "boards": found.n}
                 rows.append(head | {"margin": found.estimate} | interval_row(found))
         return rows
@@ -284,7 +284,7 @@ class Comparison:
     def _places(self) -> list[list[tuple[str, Sums]]]:
         """By strategy the places counted from the dealer, with the sums of what it scores there."""
         seats = self.game.seats
-        if self.is_partnership:  # the quantity of line-up k is the margin of strategy 0, which holds side k
+        if self.is_duel:  # the quantity of line-up k is the margin of strategy 0, which holds side k
             found = []
             for on_dealers_side in (True, False):
                 parts = []

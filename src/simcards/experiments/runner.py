@@ -216,9 +216,10 @@ class _Player:
             self._add(found)
 
     def _add(self, found: Done) -> None:
-        if found.error is not None:
+        if found.error is None or found.blocks is not None:
+            self.run.ledger.add(found)
+        if found.error is not None and not self.run.ledger.finished:
             raise found.error
-        self.run.ledger.add(found)
         self.done += found.task.deals
         self.threads.taken()
 

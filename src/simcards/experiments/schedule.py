@@ -105,13 +105,13 @@ def one_among(game: Game, seat: int, one: int, others: int) -> Lineup:
 def head_to_head(game: Game) -> Schedule:
     """Strategies 0 (A) and 1 (B) on the same cards.
 
-    Partnership games: both seatings; the verdict is A's mean margin. Games without partners: A in each seat among B, B
-    in each seat among A, and the tables of A alone and of B alone. The gain of a strategy is the mean over seats of its
-    margin at the mixed table minus the margin of that seat at the table of the others alone; the verdict is
-    (gain of A - gain of B) / 2. As the margins at a table add up to 0, the tables of one strategy cancel in the mean,
-    and serve only to show a gain seat by seat.
+    Two sides: both seatings; the verdict is A's mean margin. More than two, where everyone plays alone: A in each seat
+    among B, B in each seat among A, and the tables of A alone and of B alone. The gain of a strategy is the mean over
+    seats of its margin at the mixed table minus the margin of that seat at the table of the others alone; the verdict
+    is (gain of A - gain of B) / 2. As the margins at a table add up to 0, the tables of one strategy cancel in the
+    mean, and serve only to show a gain seat by seat.
     """
-    if game.sides < game.seats:
+    if game.sides == 2:
         lineups = partnership_lineups(game)
         quantities = [mean_margin(game, lineups, VERDICT, [(0, 0), (1, 1)])]
         quantities += [mean_margin(game, lineups, seat_name(k), [(k, k)]) for k in range(2)]
@@ -166,7 +166,7 @@ def difference_name(i: int, j: int) -> str:
 
 def round_robin(game: Game, strategies: int) -> Schedule:
     """Everyone meets everyone on the same boards: margins by pair, means over the field, and all their differences."""
-    if game.sides == game.seats:
+    if game.sides > 2:
         return common_tables(game, strategies)
     pairs = list(combinations(range(strategies), 2))
     lineups = [lineup for i, j in pairs for lineup in partnership_lineups(game, i, j)]
@@ -184,7 +184,7 @@ def round_robin(game: Game, strategies: int) -> Schedule:
 
 def gauntlet(game: Game, strategies: int) -> Schedule:
     """The first strategy against each of the others on the same boards."""
-    if game.sides < game.seats:
+    if game.sides == 2:
         lineups = [lineup for j in range(1, strategies) for lineup in partnership_lineups(game, 0, j)]
         quantities = [
             mean_margin(game, lineups, pair_name(0, j), [(2 * j - 2, 0), (2 * j - 1, 1)]) for j in range(1, strategies)

@@ -25,7 +25,7 @@ from simcards.engine.chunk import match_rows, new_rows, outcome_rows
 from simcards.engine.faults import find_match_fault
 from simcards.engine.table import Table
 from simcards.errors import SimcardsError, StrategyError
-from simcards.experiments.boards import BLOCK, Blocks, Play, lineup_tables
+from simcards.experiments.boards import BLOCK, Blocks, Play, joined, lineup_tables
 from simcards.experiments.grouping import Grouping, counts_by_label, dealt_cards
 from simcards.experiments.schedule import Lineup
 from simcards.games.game import Game
@@ -120,8 +120,7 @@ class Pulse:
         self.beat[0] = 1
         try:
             if way.boards is not None:
-                blocks = way.boards.blocks(tables, task.first, task.deals, way.seed, way.lanes, self.beat)
-                return Done(task, blocks=blocks)
+                return self._play_boards(way.boards, tables, task, way)
             if way.rows or way.by is not None:
                 return (play_match_rows if way.matches else play_deal_by_deal)(table, task, way)
             counts = table.new_counts()
@@ -142,6 +141,23 @@ class Pulse:
             return Done(task, error=StrategyError(f"a strategy raised {type(error).__name__} in {where}"))
         finally:
             self.beat[0] = 0
+
+    def _play_boards(self, plan: Play, tables: Sequence[Table], task: Task, way: Way) -> Done:
+        """A task of boards; with a fault in it the blocks before, because the run may end before it comes there."""
+
+        def blocks(first: int, boards: int) -> Blocks:
+            return plan.blocks(tables, first, boards, way.seed, way.lanes, self.beat)
+
+        try:
+            return Done(task, blocks=blocks(task.first, task.deals))
+        except SimcardsError:
+            good = []
+            for first in range(task.first, task.first + task.deals, BLOCK):
+                try:
+                    good.append(blocks(first, min(BLOCK, task.first + task.deals - first)))
+                except SimcardsError as error:
+                    return Done(task, blocks=joined(good) if good else None, error=error)
+            raise
 
 
 def own_tables(tables: Sequence[Table], pulse: Pulse) -> list[Table]:

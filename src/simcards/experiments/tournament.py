@@ -231,7 +231,7 @@ def _schedule_of(request: Request, *, one_against_all: bool) -> Schedule:
         raise UsageError(f"{twice} is named twice; name each strategy once")
     if one_against_all:
         return gauntlet(game, len(texts))
-    if game.sides == game.seats and len(texts) > game.seats:
+    if game.sides > 2 and len(texts) > game.seats:
         raise UsageError(
             f"{len(texts)} strategies do not fit at a table of {game.seats}; name at most {game.seats}, seat more with "
             "--rule players=N where the game allows it, or play the first against each of the others with --gauntlet"
