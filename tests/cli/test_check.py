@@ -69,3 +69,15 @@ def test_what_cannot_be_checked_is_told_in_one_line(simcards, arguments, text):
     assert (said.code, said.out) == (2, "")
     assert text in said.err
     assert said.err.count("\n") == 1
+
+
+def test_an_exception_of_several_lines_is_told_in_one(simcards, tmp_path):
+    path = tmp_path / "boom.py"
+    path.write_text(
+        "from simcards.strategy import Strategy\n\n\ndef bid(v):\n    raise RuntimeError('boom\\nsecond line')\n\n\n"
+        "strategy = Strategy(game='canadian_smear', bid=bid, kind='python')\n"
+    )
+    said = simcards("check", path, "--deals", "100", "--quiet")
+    assert (said.code, said.err) == (1, "")
+    assert "raised RuntimeError: boom second line" in said.out
+    assert all(line.split()[1] in ("ok", "failed", "skipped", "warning") for line in said.out.splitlines()[1:])

@@ -90,3 +90,19 @@ def test_doctor_tells_versions_cache_and_where_strategies_are(simcards, monkeypa
     found = json.loads(simcards("doctor", "--json").out)
     assert found["cache"]["files"] >= 0
     assert found["first_run"] == [first]
+
+
+def test_doctor_times_a_first_run_and_fails_when_it_fails(simcards, monkeypatch):
+    from simcards.experiments.checkup import first_run
+
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # quick: nothing is compiled
+    found = first_run("canadian_smear")
+    assert (found["strategy"], found["problem"]) == ("basic", None)
+    assert found["seconds"] > 0
+    failed = found | {"seconds": None, "problem": "it broke"}
+    monkeypatch.setattr("simcards.experiments.checkup.games", lambda: {"canadian_smear": None})
+    monkeypatch.setattr("simcards.experiments.checkup.first_run", lambda _: failed)
+    said = simcards("doctor")
+    assert said.code == 1
+    assert "it broke" in said.out
+    assert simcards("doctor", "--json").code == 1

@@ -187,3 +187,18 @@ def test_a_strategy_that_does_not_come_back_ends_the_process(process, tmp_path, 
     assert f"{strategy}: bid of seat" in err.splitlines()[-1]
     assert "did not come back for 1 s" in err.splitlines()[-1]
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_a_strategy_prints_is_no_result(process, workspace, jobs):
+    path = workspace / "strategies" / SMEAR / "talker.py"
+    path.write_text(
+        "from simcards.strategy import Strategy\n\n\ndef bid(v):\n    print('hello')\n    return 0\n\n\n"
+        "strategy = Strategy(game='canadian_smear', bid=bid, kind='python')\n"
+    )
+    out, err = process("simulate", SMEAR, "talker", "--deals", "20", "--json", "--jobs", jobs).communicate()
+    assert json.loads(out)["deals"] == 20
+    assert err.count("hello") == 80
+    out, err = process("records", SMEAR, "talker", "--deals", "3", "-o", "-").communicate()
+    assert [json.loads(line)["deal"] for line in out.splitlines()] == [0, 1, 2]
+    assert err.count("hello") == 12

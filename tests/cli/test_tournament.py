@@ -95,7 +95,7 @@ def test_a_line_up_that_plays_more_than_once_is_listed_once(simcards):
 
 
 def test_a_bound_is_marked_and_one_board_leaves_no_gaps(simcards):
-    cells = re.findall(r"[+-]\d\.\d{4} ± \d\.\d{4}\*", fits(simcards("tournament", *THREE, "--deals", "40").out))
+    cells = re.findall(r"[+-]\d\.\d{4} ± \d\.\d{4}\*", fits(simcards("tournament", *THREE, "--deals", "60").out))
     assert len(cells) == 6
     assert "+0.0000*" not in fits(simcards("tournament", *THREE, "--deals", "1").out)
 

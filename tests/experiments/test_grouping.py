@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 import simcards
-from simcards.errors import UsageError
+from simcards.errors import StrategyError, UsageError
 from simcards.experiments.grouping import dealt_cards, parse_grouping
 from tests.engine.tables import GAMES, attentive_player
 
@@ -22,6 +22,9 @@ def nothing(deal):
 
 def broken(deal):
     return 1 / 0
+
+def leaves(deal):
+    raise SystemExit(3)
 """
 
 
@@ -85,14 +88,27 @@ def test_a_grouping_sees_the_cards_that_the_record_of_the_deal_has(game):
         ("groups.py", "give a file and a function in it"),
         ("nothing_there.py:f", "cannot be read"),
         ("{file}:deeler", "did you mean 'dealer'?"),
-        ("{file}:nothing", "returned None (NoneType) for deal 0"),
-        ("{file}:broken", "raised ZeroDivisionError"),
     ],
 )
-def test_a_wrong_grouping_is_told_in_one_line(workspace, functions, text, said):
+def test_a_grouping_that_is_not_there_is_a_wrong_request(workspace, functions, text, said):
     with pytest.raises(UsageError) as caught:
         run(workspace, ["eager"], deals=100, by=text.format(file=functions))
     assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nothing", "returned None (NoneType) for deal 0"),
+        ("broken", "raised ZeroDivisionError"),
+        ("leaves", "raised SystemExit: 3 on deal 0"),
+    ],
+)
+def test_a_grouping_that_fails_is_named_with_the_deal(workspace, functions, name, said):
+    with pytest.raises(StrategyError) as caught:
+        run(workspace, ["eager"], deals=100, by=f"{functions}:{name}")
+    assert f"groups.py:{name} {said}" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 

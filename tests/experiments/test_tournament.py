@@ -253,3 +253,31 @@ def test_a_gauntlet_may_have_more_strategies_than_the_table_seats():
     strategies = ["basic", *(f"random:salt={k}" for k in range(5))]
     results = tournament("cutthroat_pitch", strategies, deals=50, one_against_all=True)
     assert [row["margin"] > 0 for row in results.rows("cross")[:5]] == [True] * 5
+
+
+# ---- strategies in plain Python --------------------------------------------------------------------------------------
+
+PLAIN = '''"""Bids two with an ace, in plain Python. Origin: for tests."""
+
+from simcards.strategy import Strategy
+
+
+def bid(v):
+    return 2 if v.hand & 0x1000_1000_1000_1000 and v.legal >> 2 & 1 else 0
+
+
+strategy = Strategy(game="{game}", bid=bid, kind="python")
+'''
+
+
+@pytest.mark.parametrize("only_the_first", [False, True])
+@pytest.mark.parametrize("game", ["canadian_smear", "cutthroat_pitch"])
+def test_processes_seat_the_same_strategies_as_threads(tmp_path, game, only_the_first):
+    path = tmp_path / "plain.py"
+    path.write_text(PLAIN.format(game=game), encoding="utf-8")
+    texts = ["random", "basic", str(path)]
+    given = {"deals": 1100, "one_against_all": only_the_first}  # two blocks of boards
+    one, two = (tournament(game, texts, jobs=jobs, **given) for jobs in (1, 2))
+    assert one["cross"].equals(two["cross"])
+    margins = {(row["strategy"], row["opponent"]): row["margin"] for row in one.rows("cross")}
+    assert margins["random", "basic"] != margins["random", one.totals.strategies[2]]

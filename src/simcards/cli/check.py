@@ -65,4 +65,4 @@ def check(
 def line_of(outcome: "Outcome") -> str:
     """The line of a test."""
     result = screen.styled(outcome.result.ljust(WIDTHS[1]), COLOURS[outcome.result])
-    return f"{outcome.test.ljust(WIDTHS[0])}{result}{outcome.text}"
+    return f"{outcome.test.ljust(WIDTHS[0])}{result}{' '.join(outcome.text.split())}"

@@ -30,10 +30,12 @@ Boards = Annotated[
     typer.Option("--deals", metavar="N", help="Boards, by default 1e5; the most there may be with --until or --sprt."),
 ]
 Until = Annotated[
-    str | None, typer.Option("--until", metavar="WIDTH", help="Play until the margin is known to ± WIDTH points.")
+    str | None,
+    typer.Option("--until", metavar="WIDTH", help="Play until the margin is known to ± WIDTH points."),
 ]
 Matches = Annotated[
-    str | None, typer.Option("--matches", metavar="N", help="Pairs of whole matches on the same cards, not deals.")
+    str | None,
+    typer.Option("--matches", metavar="N", help="Pairs of whole matches on the same cards."),
 ]
 PILOT = 1 << 15
 
@@ -51,7 +53,7 @@ def compare(
     ] = None,
     matches: Matches = None,
     plan: Annotated[
-        str | None, typer.Option("--plan", metavar="WIDTH", help="Only tell how many boards ± WIDTH takes.")
+        str | None, typer.Option("--plan", metavar="WIDTH", help="Only tell how many boards ± WIDTH points take.")
     ] = None,
     by: By = None,
     seed: Seed = "1",
@@ -73,7 +75,7 @@ def compare(
         "until": None if until is None else number_of("--until", until, "0.01"),
         "sprt": None if sprt is None else tuple(number_of("--sprt", text, "0 0.05") for text in sprt),
     }
-    wanted = None if plan is None else planned(plan, options)
+    wanted = None if plan is None else planned(plan, out, options)
 
     def text(results: "Results") -> str:
         from simcards.cli.compare_text import plan_text, text_of
@@ -84,10 +86,12 @@ def compare(
     play_and_tell("compare", game, strategy, common, partial(as_json, wanted=wanted), text, by=by, **options)
 
 
-def planned(plan: str, options: dict[str, Any]) -> float:
+def planned(plan: str, out: Path | None, options: dict[str, Any]) -> float:
     """The half width of `--plan`; a pilot of fixed size is set among the options."""
     if options["until"] is not None or options["sprt"] is not None:
         raise UsageError("--plan plays a fixed number of boards: leave out --until and --sprt")
+    if out is not None:
+        raise UsageError("--plan keeps nothing: leave out --out")
     wanted = number_of("--plan", plan, "0.01")
     if not wanted > 0:
         raise UsageError(f"--plan {plan}: not a half width in points above 0; e.g. --plan 0.01")

@@ -6,6 +6,7 @@ from simcards.cli import screen
 from simcards.cli.simulate_text import PLACES, WIDTH, notes_text, percents, short, wrapped
 from simcards.experiments.compare import boards_for
 from simcards.experiments.comparison import Comparison
+from simcards.experiments.request import MOST_DEALS
 from simcards.experiments.results import Results
 from simcards.experiments.tables import Row
 from simcards.reports.tables import Column, percent, text_table
@@ -16,7 +17,7 @@ MOST_NAME = 16  # columns of a strategy's text in the tables; where one is longe
 MOST_GROUP = 32  # columns of a group's label
 MARGIN = Column("margin", unit="mean", digits=PLACES, signed=True)
 HALF = Column("± 95 %")
-BOUND_NOTE = "* a bound around 0: fewer than 50 of these boards differ"
+BOUND_NOTE = "* fewer than 50 of these boards differ: the mean lies within ± this"
 METHODS = {"t": "t on boards", "bound": "bound", "sequence": "confidence sequence"}
 BOARDS = Column("boards")
 
@@ -47,9 +48,12 @@ def plan_text(results: Results, half_width: float) -> str:
             f"Only {row['differing']} of {row['boards']:,} {units} differ, too few to tell; play more with "
             f"--{_option(totals)} N."
         )
+    width = f"± {100 * half_width:g} % of the matches" if totals.matches else f"± {half_width:g} points per deal"
+    if boards > MOST_DEALS:
+        return f"{width} takes more {units} than can be played."
     return wrapped(
-        f"± {half_width:g} takes about {boards:,} {units} in all (--{_option(totals)} {short(rounded_up(boards))}), "
-        f"judged by {row['boards']:,} of seed {row['seed']}."
+        f"{width} takes about {_counted(boards, totals)} in all (--{_option(totals)} {short(rounded_up(boards))}), "
+        f"judged by {row['boards']:,} of seed {row['seed']}. With --until it takes more: that may stop at any time."
     )
 
 
@@ -67,6 +71,12 @@ def _units(totals: Comparison) -> str:
     return "pairs of matches" if totals.matches else "boards"
 
 
+def _counted(number: int, totals: Comparison) -> str:
+    """So many boards, or pairs of matches."""
+    one = "pair of matches" if totals.matches else "board"
+    return f"{number:,} {one if number == 1 else _units(totals)}"
+
+
 def _headline(results: Results, totals: Comparison) -> str:
     row, jobs = results.summary, results.manifest["jobs"]
     replays: int = len(totals.totals.schedule.lineups)
@@ -82,7 +92,7 @@ def _headline(results: Results, totals: Comparison) -> str:
         what = f"each board is one deal, played {replays} times: each strategy in each seat among the other, and alone"
     return "\n".join(
         [
-            screen.styled(wrapped(f"{title}, {row['boards']:,} {_units(totals)}, seed {row['seed']}"), screen.BOLD)
+            screen.styled(wrapped(f"{title}, {_counted(row['boards'], totals)}, seed {row['seed']}"), screen.BOLD)
             + letters,
             *([wrapped(f"Rules: {row['rules']}", "  ")] if row["rules"] else []),
             wrapped(what[0].upper() + what[1:] + f": {row['deals']:,} deals.", "  "),
@@ -151,7 +161,7 @@ def _gains(results: Results, totals: Comparison) -> list[str]:
     if "gains" not in results.names:
         return []
     columns = [Column("strategy"), Column("among"), Column("gain", unit="mean", digits=PLACES, signed=True), HALF]
-    title = "One among the others: what it gains on what the others make of its seat"
+    title = "One among the others: gain in margin per deal on what the others make of its seat"
     return [_table(title, columns, _named(results, totals, "gains"), "strategy", "among", "gain", "±")]
 
 
@@ -175,7 +185,7 @@ def _split(results: Results) -> list[str]:
 def _seats(results: Results, totals: Comparison) -> list[str]:
     if "seats" not in results.names:
         return []
-    title = "By seat (margin per deal there)" if totals.is_duel else "By seat (gain per deal there)"
+    title = "By seat (margin per deal there)" if totals.is_duel else "By seat (gain in margin per deal there)"
     columns = [Column("strategy"), Column("on"), MARGIN, HALF]
     return [_table(title, columns, _named(results, totals, "seats"), "strategy", "place", "margin", "±")]
 
@@ -219,7 +229,7 @@ def _partings(results: Results, totals: Comparison) -> list[str]:
     first = f"the first {totals.looked_at:,}" if totals.looked_at < totals.totals.boards else "all"
     title = f"Where they first part, on {first} boards (never on {never:.1f} %; margin on these boards)"
     if not found:
-        return [screen.styled(wrapped(title), screen.BOLD)]
+        return [f"They part on none of {first if first != 'all' else 'the'} boards: both decide alike on each."]
     columns = [
         Column("decision"), Column("situation"), BOARDS, percent("share"), MARGIN, HALF, Column("deal"), Column("seat"),
     ]  # fmt: skip
@@ -246,7 +256,7 @@ def _more(results: Results, totals: Comparison) -> str:
         boards = row["boards_to_halve"]
         lines.append(f"To halve the interval takes {boards:,} {units} in all (--{option} {short(rounded_up(boards))}).")
     written = [f"Written to {results.folder}"] if results.folder is not None else []
-    said = [wrapped(line) for line in lines] or [f"All {row['boards']:,} {units} played."]
+    said = [wrapped(line) for line in lines] or [f"Played: {_counted(row['boards'], totals)}."]
     return "\n".join([*written, *said])
 
 

@@ -1,5 +1,9 @@
 """`simcards doctor`: versions, cache, processor, compile times, where strategies are found."""
 
+from typing import Any
+
+import typer
+
 from simcards.cli import screen
 from simcards.cli.options import Json
 
@@ -9,9 +13,16 @@ def doctor(json: Json = False) -> None:
     from simcards.experiments import checkup
 
     report = checkup.report()
+    failed = any(game["problem"] and game["strategy"] for game in report["first_run"])
     if json:
         screen.say_json(report)
-        return
+    else:
+        _say(report)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _say(report: dict[str, Any]) -> None:
     for name, version in report["versions"].items():
         screen.say(f"{name:12}{version}")
     deposit = "used" if report["pdep"] else "not there: dealing takes a slower way to the same cards"

@@ -42,7 +42,7 @@ def play_and_tell(
     found = find_game(game)
     options["rules"] = rules_of(found, common.rule, common.rules)
     function: Callable[..., Results] = getattr(library, command)
-    with screen.watched(common.quiet) as watcher, screen.no_warnings():
+    with screen.watched(common.quiet) as watcher, screen.no_warnings(), screen.own_output():
         results = function(found if found.name == game else game, strategies, progress=watcher, **options)
     if not common.json:
         screen.say(text(results))

@@ -53,8 +53,9 @@ def records(
 
         request, table = table_of(game, strategy, seed_number, rule, rules, quiet=quiet, matches=matches is not None)
         make = write if matches is None else write_matches
-        for record in make(request.game, request.rules, request.texts, table, seed_number, 0, number):
-            file.write(to_line(record) + "\n")
+        with screen.own_output():
+            for record in make(request.game, request.rules, request.texts, table, seed_number, 0, number):
+                file.write(to_line(record) + "\n")
 
 
 def table_of(

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -113,6 +113,13 @@ def _new_bar(deals: int) -> tuple["Bar", "TaskID"]:
         transient=True,
     )
     return bar, bar.add_task("", total=deals, rate="", estimate="")
+
+
+@contextmanager
+def own_output() -> Iterator[None]:
+    """A block in which standard output is ours alone: what strategies print goes to standard error."""
+    with redirect_stdout(sys.stderr):
+        yield
 
 
 @contextmanager

@@ -1,5 +1,7 @@
 """The results of a run as text that fits 80 columns: headline, by side, by side and bid, who is better, what next."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from textwrap import fill
 from typing import Any
 
@@ -124,6 +126,7 @@ def _matches(results: Results) -> list[str]:
 
 
 MANY_BIDS = 12
+MOST_GROUP_ROWS, MOST_LABEL = 60, 16
 
 
 def _bids(rows: list[Row]) -> str:
@@ -131,7 +134,18 @@ def _bids(rows: list[Row]) -> str:
         rows = [row for row in rows if row["contracts"]]
     title = screen.styled("By side and bid (score and margin: the declaring side's, points per contract)", screen.BOLD)
     columns = [Column("side"), Column("bid"), *COUNTED, *MEANS]
-    return title + "\n" + text_table(columns, [(row["side"], row["bid_name"], *_cells(row)) for row in rows])
+    cells = [(row["side"], row["bid_name"], *_cells(row)) for row in rows]
+    text = text_table(columns, cells)
+    if max(len(line) for line in text.splitlines()) > WIDTH:  # how many were made is in contracts and make rate
+        made = columns.index(COUNTED[1])
+        columns = [*columns[: -len(MEANS)], *(replace(column, digits=2) for column in MEANS)]
+        text = text_table(_without(columns, made), [_without(row, made) for row in cells])
+    return title + "\n" + text
+
+
+def _without(cells: Sequence[Any], place: int) -> list[Any]:
+    """All cells but one."""
+    return [cell for k, cell in enumerate(cells) if k != place]
 
 
 def _groups(results: Results) -> list[str]:
@@ -140,10 +154,18 @@ def _groups(results: Results) -> list[str]:
     title = f"By {results.manifest['command']['by']} and side (margin: points per deal of the group)"
     columns = [Column("group"), Column("deals"), Column("side"), *COUNTED, *MEANS[1:]]
     shown = []
-    for row in results.rows("groups"):
+    rows = results.rows("groups")
+    for row in rows[:MOST_GROUP_ROWS]:
         *counted, _, margin, half = _cells(row)
-        shown.append((row["group"], row["deals"], row["side"], *counted, margin, half))
-    return [screen.styled(wrapped(title), screen.BOLD) + "\n" + text_table(columns, shown)]
+        shown.append((cut(row["group"]), row["deals"], row["side"], *counted, margin, half))
+    more = len(rows) - len(shown)
+    rest = f"\n… and {more:,} more rows, in the table 'groups' (--json, --out)" if more else ""
+    return [screen.styled(wrapped(title), screen.BOLD) + "\n" + text_table(columns, shown) + rest]
+
+
+def cut(label: str) -> str:
+    """A label that is not too wide, cut in the middle."""
+    return label if len(label) <= MOST_LABEL else f"{label[: MOST_LABEL // 2]}…{label[-(MOST_LABEL // 2 - 1) :]}"
 
 
 def _passed_out(row: Row) -> str:

@@ -55,8 +55,8 @@ def _cross(totals: Tournament) -> list[str]:
     at_once = max(1, (WIDTH - first) // (widest + len(GAP)))
     title = screen.styled(
         wrapped(
-            "Margin of the row against the column, points per deal (± 95 %, all of the table together; * a bound: "
-            "fewer than 50 boards differ)"
+            "Margin of the row against the column, points per deal (± 95 %, all of the table together; * fewer than 50 "
+            "boards differ: within ± of 0)"
         ),
         screen.BOLD,
     )

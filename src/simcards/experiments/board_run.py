@@ -1,7 +1,7 @@
 """Runs of boards: when they stop, what they add up, and how a quantity becomes an interval."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Protocol
 
@@ -18,6 +18,8 @@ from simcards.statistics.sprt import sprt
 
 # The count of boards near which the confidence sequence is narrowest; it must not depend on what is seen.
 PLANNED = 100_000
+# So many boards must have been played before the largest margin seen bounds a mean.
+ENOUGH_BOARDS = 50
 
 
 def in_points(interval: BoardInterval, divisor: int) -> BoardInterval:
@@ -30,6 +32,11 @@ def fixed_interval(sums: Sums, level: float = LEVEL) -> BoardInterval:
     """The interval of a mean over a number of boards that was fixed before."""
     found = board_interval(sums.total, sums.squares, sums.boards, sums.differing, sums.largest, level)
     return in_points(found, sums.divisor)
+
+
+def unbounded(found: BoardInterval) -> BoardInterval:
+    """The estimate without bounds."""
+    return replace(found, low=None, high=None)
 
 
 def running_interval(sums: Sums, level: float = LEVEL) -> BoardInterval:

@@ -24,7 +24,7 @@ from simcards.experiments.runner import prepare
 from simcards.experiments.request import checked_request
 request = checked_request(sys.argv[1], sys.argv[2:])
 start = time.perf_counter()
-prepare(Table(request.game, request.rules, [s.player for s in request.strategies]), lambda _: None, 1)
+prepare([Table(request.game, request.rules, [s.player for s in request.strategies])], lambda _: None, 1)
 print(time.perf_counter() - start)
 """
 LONGEST = 300  # seconds

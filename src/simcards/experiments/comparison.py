@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import add
 
-from simcards.experiments.board_run import boards_to, fixed_interval, running_interval
+from simcards.experiments.board_run import ENOUGH_BOARDS, boards_to, fixed_interval, running_interval, unbounded
 from simcards.experiments.boards import BoardTotals, Sums
 from simcards.experiments.grouping import label_order
 from simcards.experiments.schedule import GAIN_A, GAIN_B, VERDICT, seat_name, single_name
@@ -168,12 +168,13 @@ class Comparison:
     def interval(self, sums: Sums, margins: int = 1) -> BoardInterval:
         """The interval of a mean: the sequence's after a sequential run, else that of a fixed number of boards.
 
-        While few boards differ what bounds the mean is the largest margin that a replay had; `margins` is 2 for a
-        difference of two.
+        While few boards differ what bounds the mean is the largest margin that a replay had, once there are fifty
+        boards; `margins` is 2 for a difference of two.
         """
         if self.sequential:
             return running_interval(sums)
-        return fixed_interval(self.totals.bounded(sums, margins))
+        found = fixed_interval(self.totals.bounded(sums, margins))
+        return unbounded(found) if found.method == "bound" and self.totals.boards < ENOUGH_BOARDS else found
 
     @property
     def verdict(self) -> BoardInterval:

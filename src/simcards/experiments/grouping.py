@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from simcards.engine.chunk import outcome_rows
 from simcards.engine.game_text import score_columns
 from simcards.engine.table import Table
-from simcards.errors import UsageError, nearest
+from simcards.errors import StrategyError, UsageError, nearest
 from simcards.games.game import Game
 
 
@@ -55,20 +55,22 @@ class Grouping:
         return f"{Path(self.file).name}:{self.function}"
 
     def labels(self, deals: Sequence[DealtCards]) -> list[str]:
-        """The label of each deal; `UsageError` names the first deal of which the function makes none."""
+        """The label of each deal; `StrategyError` names the first deal of which the function makes none."""
         function = _function(self.file, self.function)
         found = []
         for deal in deals:
             try:
                 label = function(deal)
-            except Exception as error:
-                raise UsageError(f"{self.text} raised {type(error).__name__}: {error} on deal {deal.number}") from error
+            except (Exception, SystemExit) as error:
+                raise StrategyError(
+                    f"{self.text} raised {type(error).__name__}: {error} on deal {deal.number}"
+                ) from error
             if not isinstance(label, str | int | float | bool) and not hasattr(label, "item"):
-                raise UsageError(
+                raise StrategyError(
                     f"{self.text} returned {label!r} ({type(label).__name__}) for deal {deal.number}; "
                     "return a text, a number or a flag"
                 )
-            found.append(str(label))
+            found.append("".join(letter if letter.isprintable() else " " for letter in str(label)))
         return found
 
 

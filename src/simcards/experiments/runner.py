@@ -247,7 +247,7 @@ class _Player:
             rules=frozen(run.tables[0].rules.changes),
             texts=run.given,
             workspace=str(run.workspace) if run.workspace else None,
-            lineups=tuple(table.seating for table in run.tables) if run.boards is not None else (),
+            lineups=run.boards.schedule.lineups if run.boards is not None else (),
             way=self.way,
             pulses=str(self.folder),
         )

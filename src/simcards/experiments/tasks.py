@@ -9,6 +9,7 @@ import copy
 import ctypes
 import os
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Iterator, Sequence
@@ -305,6 +306,7 @@ def _tables_of(order: Order) -> tuple[list[Table], Pulse]:
     from simcards.games.game import find_game  # noqa: PLC0415
     from simcards.strategy.texts import load  # noqa: PLC0415
 
+    sys.stdout = sys.stderr  # what strategies print is no result
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that was started by hand; it ends this one
     beat = np.memmap(Path(order.pulses) / f"{os.getpid()}", np.int64, "w+", shape=(BEAT,))
     pulse = Pulse(beat.view(np.ndarray))

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Unpack
 
 from simcards.errors import UsageError
-from simcards.experiments.board_run import AllBoards, in_points, run_boards
+from simcards.experiments.board_run import ENOUGH_BOARDS, AllBoards, in_points, run_boards, unbounded
 from simcards.experiments.boards import BoardTotals, Play, Sums
 from simcards.experiments.compare import compared
 from simcards.experiments.manifest import manifest_of
@@ -140,6 +140,8 @@ class Tournament:
     def _interval(self, name: str, comparisons: int) -> BoardInterval:
         sums = self.totals.bounded(self.totals.sums(name), 2)
         found = simultaneous_interval(sums.total, sums.squares, sums.boards, sums.differing, sums.largest, comparisons)
+        if found.method == "bound" and self.totals.boards < ENOUGH_BOARDS:
+            found = unbounded(found)
         return in_points(found, sums.divisor)
 
     def _p_values(self) -> list[float | None]:

@@ -14,7 +14,10 @@ def decisions_are_quick(trial: Trial) -> Outcome:
     if not compiled.ENABLED:
         return Outcome("speed", SKIPPED, "nothing is compiled here")
     lanes = PLAIN_LANES if trial.is_plain else LANES
-    bids, others = (decision_costs(trial.situations[k].table, lanes, trial.seed) for k in (0, 2))
+    try:
+        bids, others = (decision_costs(trial.situations[k].table, lanes, trial.seed) for k in (0, 2))
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a strategy raises; other tests tell of it
+        return Outcome("speed", SKIPPED, f"not timed: it raised {type(error).__name__}: {error}")
     costs = {decision: (bids if decision == "bid" else others)[decision] for decision in trial.game.decisions}
     slow = [decision for decision, cost in costs.items() if cost.own is not None and cost.own > SLOW]
     text = ", ".join(f"{decision} {_shown(cost)}" for decision, cost in costs.items())
