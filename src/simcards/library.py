@@ -141,6 +141,7 @@ def tournament(
     *,
     deals: float | None = None,
     gauntlet: bool = False,
+    by: str | None = None,
     seed: int = SEED,
     jobs: int | None = None,
     rules: Rules | Mapping[str, Any] | None = None,
@@ -156,6 +157,7 @@ def tournament(
     `differences` (of these means, all pairs together), `schedule`. With `gauntlet` only the first meets each other one.
 
     deals: boards, by default 20,000; each is replayed by every line-up of the schedule
+    by: "FILE:FUNCTION", which groups boards by what the function returns for a deal; table `groups`
     out: a run folder to make, with tables, a manifest and a heat map of the cross table
     The other arguments are those of `simulate`.
     """
@@ -166,6 +168,7 @@ def tournament(
         strategies,
         deals=deals,
         one_against_all=gauntlet,
+        by=_grouping(by),
         seed=seed,
         jobs=jobs,
         rules=rules,

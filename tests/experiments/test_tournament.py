@@ -9,6 +9,7 @@ from scipy import stats
 import simcards
 from simcards.engine import records
 from simcards.errors import UsageError
+from simcards.experiments.grouping import parse_grouping
 from simcards.experiments.tournament import tournament
 from simcards.statistics.multiple import holm_adjusted
 from tests.experiments import by_hand
@@ -253,6 +254,29 @@ def test_a_gauntlet_may_have_more_strategies_than_the_table_seats():
     strategies = ["basic", *(f"random:salt={k}" for k in range(5))]
     results = tournament("cutthroat_pitch", strategies, deals=50, one_against_all=True)
     assert [row["margin"] > 0 for row in results.rows("cross")[:5]] == [True] * 5
+
+
+# ---- groups ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("only_the_first", [False, True])
+@pytest.mark.parametrize("game", ["canadian_smear", "cutthroat_pitch"])
+def test_groups_of_dealers_add_up_to_the_whole(tmp_path, game, only_the_first):
+    path = tmp_path / "groups.py"
+    path.write_text("def dealer(deal):\n    return deal.dealer\n", encoding="utf-8")
+    given = {"deals": 2002, "one_against_all": only_the_first, "by": parse_grouping(f"{path}:dealer")}
+    one, two = (tournament(game, ["basic", "cautious", "random"], jobs=jobs, **given) for jobs in (1, 2))
+    assert one["groups"].equals(two["groups"])
+    rows = one.rows("groups")
+    assert {(row["group"], row["boards"]) for row in rows} == {("0", 501), ("1", 501), ("2", 500), ("3", 500)}
+    if only_the_first:
+        whole = {row["opponent"]: row["margin"] for row in one.rows("cross") if row["strategy"] == "basic"}
+    else:
+        whole = {row["strategy"]: row["mean_margin"] for row in one.rows("ranking")}
+    for strategy, mean_margin in whole.items():
+        mine = [row for row in rows if row["strategy"] == strategy]
+        assert sum(row["mean_margin"] * row["boards"] for row in mine) / 2002 == pytest.approx(mean_margin, **near)
+        assert all(row["low"] <= row["mean_margin"] <= row["high"] for row in mine)
 
 
 # ---- strategies in plain Python --------------------------------------------------------------------------------------

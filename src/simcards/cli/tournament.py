@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simcards.cli.options import (
+    By,
     GameName,
     Jobs,
     Json,
@@ -36,6 +37,7 @@ def tournament(
     rule: RuleTexts = None,
     rules: RulesFile = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="A run folder to make.")] = None,
+    by: By = None,
     patience: Patience = "60",
     json: Json = False,
     quiet: Quiet = False,
@@ -53,7 +55,7 @@ def tournament(
         return text_of(results, notes=not quiet)
 
     common = Common(seed, jobs, rule, rules, out, patience, json, quiet)
-    play_and_tell("tournament", game, strategy, common, as_json, text, deals=number, gauntlet=gauntlet)
+    play_and_tell("tournament", game, strategy, common, as_json, text, deals=number, gauntlet=gauntlet, by=by)
 
 
 def as_json(results: "Results") -> dict[str, Any]:

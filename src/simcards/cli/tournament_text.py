@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from simcards.cli import screen
-from simcards.cli.simulate_text import PLACES, WIDTH, notes_text, short, wrapped
+from simcards.cli.simulate_text import MOST_GROUP_ROWS, PLACES, WIDTH, cut, notes_text, short, wrapped
 from simcards.experiments.results import Results
 from simcards.experiments.tournament import Tournament
 from simcards.reports.tables import GAP, Column, text_table
@@ -20,7 +20,7 @@ def text_of(results: Results, *, notes: bool) -> str:
     parts = [_headline(results, totals), *_cross(totals)]
     if not totals.is_gauntlet:
         parts.append(_ranking(results, totals))
-    parts.append(_schedule(totals))
+    parts += [*_groups(results), _schedule(totals)]
     if notes and results.notes:
         parts.append(notes_text(results))
     parts += [_more(results), screen.styled(wrapped(verdict(totals)), screen.BOLD)]
@@ -107,6 +107,34 @@ def _ranking(results: Results, totals: Tournament) -> str:
         for row in results.rows("ranking")
     ]
     return screen.styled("Ranking by mean margin per deal", screen.BOLD) + "\n" + text_table(columns, rows)
+
+
+def _groups(results: Results) -> list[str]:
+    if "groups" not in results.names:
+        return []
+    columns = [
+        Column("group"),
+        Column("boards"),
+        Column("strategy"),
+        Column("margin", unit="mean", digits=PLACES, signed=True),
+        Column("± 95 %", unit="together", digits=PLACES),
+    ]
+    rows = results.rows("groups")
+    cells = [
+        (
+            cut(row["group"]),
+            row["boards"],
+            cut(row["strategy"]),
+            row["mean_margin"],
+            None if row["low"] is None or row["method"] == "bound" else (row["high"] - row["low"]) / 2,
+        )
+        for row in rows[:MOST_GROUP_ROWS]
+    ]
+    more = len(rows) - len(cells)
+    rest = f"\n… and {more:,} more rows, in the table 'groups' (--json, --out)" if more else ""
+    whose = "of the first against the strategy" if results.totals.is_gauntlet else "against all others"
+    title = f"By {results.manifest['command']['by']} (margin {whose}, per board of the group)"
+    return [screen.styled(wrapped(title), screen.BOLD) + "\n" + text_table(columns, cells) + rest]
 
 
 def _schedule(totals: Tournament) -> str:

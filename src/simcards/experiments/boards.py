@@ -42,7 +42,7 @@ class Blocks:
     largest absolute value of each quantity; swing: the largest absolute margin of a side in a replay times
     (sides - 1); calls: blocks x strategies x calls x (contracts, made). A group is a dealer
     and whether all line-ups came to the same contract: 2 · dealer + same. deals: by block how many were played.
-    labels: by block, of each label of a grouping the boards and the cell of the first quantity.
+    labels: by block, of each label of a grouping the cell of each quantity, and before them the boards in a row of 4.
     """
 
     boards: NDArray[np.int64]
@@ -109,7 +109,7 @@ class Play:
             // (sides if self.matches else 1),
             calls.reshape(number, self.strategies, calls_a_side, CALL_COUNTS),
             np.bincount(block, deals, number).astype(np.int64),
-            self._labels(tables[0], seed, first, block, values[0]),
+            self._labels(tables[0], seed, first, block, values),
         )
 
     def values(self, tables: Sequence[Table], first: int, boards: int, seed: int, lanes: int) -> NDArray[np.int64]:
@@ -125,14 +125,15 @@ class Play:
     ) -> list[dict[str, NDArray[np.int64]]]:
         if self.by is None:
             return [{} for _ in range(int(block[-1]) + 1)]
-        labels = np.array(self.by.labels(dealt_cards(table, seed, first, len(values))))
+        labels = np.array(self.by.labels(dealt_cards(table, seed, first, len(block))))
         found = []
         for b in range(int(block[-1]) + 1):
-            here, mine = labels[block == b], values[block == b]
+            here, mine = labels[block == b], values[:, block == b]
             names, where = np.unique(here, return_inverse=True)
-            boards = np.bincount(where, minlength=len(names))
-            cells = _cells(mine[None], where, len(names))[:, 0]
-            found.append({str(name): np.array([boards[k], *cells[k]]) for k, name in enumerate(names)})
+            cells = np.zeros((len(names), 1 + len(mine), CELL), np.int64)
+            cells[:, 0] = np.bincount(where, minlength=len(names))[:, None]
+            cells[:, 1:] = _cells(mine, where, len(names))
+            found.append({str(name): cells[k] for k, name in enumerate(names)})
         return found
 
     def _deals(self, table: Table, seed: int, first: int, boards: int, lanes: int) -> tuple[NDArray[Any], ...]:
@@ -215,10 +216,12 @@ class BoardTotals:
         most = -(-margins * self.swing * sums.divisor // (self.game.sides - 1))
         return replace(sums, largest=max(sums.largest, most))
 
-    def label_sums(self, label: str) -> "Sums":
-        """The sums of the first quantity over the boards with a label."""
-        boards, differing, won, total, squares = (int(x) for x in self.labels[label])
-        return Sums(boards, differing, won, total, squares, int(self.largest[0]), self.schedule.quantities[0].divisor)
+    def label_sums(self, label: str, name: str) -> "Sums":
+        """The sums of a quantity over the boards with a label."""
+        q = self.schedule[name]
+        boards = int(self.labels[label][0, 0])
+        differing, won, total, squares = (int(x) for x in self.labels[label][1 + q])
+        return Sums(boards, differing, won, total, squares, int(self.largest[q]), self.schedule.quantities[q].divisor)
 
     @property
     def _dealers(self) -> list[int]:

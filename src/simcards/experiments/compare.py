@@ -33,7 +33,6 @@ from simcards.experiments.write import write
 from simcards.games.game import Game
 
 BOARDS = 100_000
-MATCHES = 10_000
 MOST_BOARDS = 100_000_000  # that a sequential run plays when no number is given
 LOOKED_AT = 100_000  # boards on which it is looked where the strategies part
 LOOKED_AT_SLOWLY = 4_096  # of these, when a strategy is not compiled

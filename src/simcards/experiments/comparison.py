@@ -323,7 +323,7 @@ class Comparison:
         every = self.totals.boards
         rows = []
         for label in sorted(self.totals.labels, key=label_order):
-            found = self.interval(self.totals.label_sums(label))
+            found = self.interval(self.totals.label_sums(label, VERDICT))
             head: Row = {"group": label, "boards": found.n, "share": found.n / every, "margin": found.estimate}
             rows.append(head | interval_row(found))
         return rows

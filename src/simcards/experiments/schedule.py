@@ -34,11 +34,6 @@ class Quantity:
         weights = self.weights * other.divisor - other.weights * self.divisor
         return _reduced(f"{self.name} - {other.name}", weights, self.divisor * other.divisor)
 
-    @property
-    def lineups(self) -> int:
-        """How many line-ups it looks at."""
-        return int(self.weights.any(axis=1).sum())
-
 
 @dataclass(frozen=True, eq=False)
 class Schedule:

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Unpack
+from typing import Any, Unpack
 
 from simcards.errors import UsageError
 from simcards.experiments.board_run import ENOUGH_BOARDS, AllBoards, in_points, run_boards, unbounded
 from simcards.experiments.boards import BoardTotals, Play, Sums
 from simcards.experiments.compare import compared
+from simcards.experiments.grouping import Grouping, label_order
 from simcards.experiments.manifest import manifest_of
 from simcards.experiments.request import MOST_DEALS, Request, whole
 from simcards.experiments.results import Results
@@ -73,6 +74,14 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "p_value": (REAL, "adjusted by Holm; empty while fewer than 50 boards differ"),
         "separated": (FLAG, "whether the difference is significant at 5 % over all pairs together"),
     },
+    "groups": {
+        "group": (TEXT, "what the grouping function returned for the deal"),
+        "boards": (WHOLE, "boards of this group"),
+        "share": (REAL, "boards / all boards"),
+        "strategy": (TEXT, "the strategy; in a gauntlet the opponent of the first"),
+        "mean_margin": (REAL, "mean margin against all others on these boards; in a gauntlet that of the first"),
+        **_BOUNDS,
+    },
     "schedule": {
         "lineup": (WHOLE, "number of the line-up"),
         "seat": (WHOLE, "the seat"),
@@ -102,7 +111,8 @@ class Tournament:
     @property
     def names(self) -> list[str]:
         """The names of the tables."""
-        return ["summary", "cross", *([] if self.is_gauntlet else ["ranking", "differences"]), "schedule"]
+        own = [] if self.is_gauntlet else ["ranking", "differences"]
+        return ["summary", "cross", *own, *(["groups"] if self.totals.labels else []), "schedule"]
 
     def columns(self, name: str) -> dict[str, tuple[str, str]]:
         """The columns of a table, in order."""
@@ -115,6 +125,7 @@ class Tournament:
             "cross": self._cross,
             "ranking": self._ranking,
             "differences": self._differences,
+            "groups": self._groups,
             "schedule": self._schedule,
         }
         return makers[name]()
@@ -122,8 +133,8 @@ class Tournament:
     def margin(self, i: int, j: int) -> BoardInterval:
         """The margin of i against j; the intervals of all pairs hold together."""
         if (i, j) in self.pairs:
-            return self._interval(pair_name(i, j), len(self.pairs))
-        found = self._interval(pair_name(j, i), len(self.pairs))
+            return self._interval(self.totals.sums(pair_name(i, j)), len(self.pairs))
+        found = self._interval(self.totals.sums(pair_name(j, i)), len(self.pairs))
         estimate, low, high = (None if x is None else -x for x in (found.estimate, found.high, found.low))
         return BoardInterval(estimate, low, high, found.n, found.level, found.method, found.differing)
 
@@ -137,8 +148,8 @@ class Tournament:
     def _mean(self, sums: Sums) -> float | None:
         return sums.total / sums.divisor / sums.boards if sums.boards else None
 
-    def _interval(self, name: str, comparisons: int) -> BoardInterval:
-        sums = self.totals.bounded(self.totals.sums(name), 2)
+    def _interval(self, sums: Sums, comparisons: int) -> BoardInterval:
+        sums = self.totals.bounded(sums, 2)
         found = simultaneous_interval(sums.total, sums.squares, sums.boards, sums.differing, sums.largest, comparisons)
         if found.method == "bound" and self.totals.boards < ENOUGH_BOARDS:
             found = unbounded(found)
@@ -178,7 +189,7 @@ class Tournament:
     def _ranking(self) -> list[Row]:
         best, rows = self.best, []
         for i, strategy in enumerate(self.strategies):
-            found = self._interval(field_name(i), len(self.strategies))
+            found = self._interval(self.totals.sums(field_name(i)), len(self.strategies))
             row: Row = {"strategy": strategy, "mean_margin": found.estimate}
             rows.append(row | _bounds(found) | {"may_be_best": i in best})
         rows.sort(key=lambda row: -row["mean_margin"])
@@ -188,10 +199,22 @@ class Tournament:
         p_values = self._p_values()
         rows = []
         for (i, j), p_value, separated in zip(self.pairs, holm_adjusted(p_values), holm(p_values), strict=True):
-            found = self._interval(difference_name(i, j), len(self.pairs))
+            found = self._interval(self.totals.sums(difference_name(i, j)), len(self.pairs))
             row: Row = {"strategy_a": self.strategies[i], "strategy_b": self.strategies[j]}
             row |= {"difference": found.estimate} | _bounds(found)
             rows.append(row | {"p_value": p_value, "separated": separated})
+        return rows
+
+    def _groups(self) -> list[Row]:
+        """A row a group and strategy; in a gauntlet a row a group and opponent, with the margin of the first."""
+        numbers = range(1 if self.is_gauntlet else 0, len(self.strategies))
+        rows = []
+        for label in sorted(self.totals.labels, key=label_order):
+            for k in numbers:
+                sums = self.totals.label_sums(label, pair_name(0, k) if self.is_gauntlet else field_name(k))
+                found = self._interval(sums, len(numbers) * len(self.totals.labels))
+                row: Row = {"group": label, "boards": sums.boards, "share": sums.boards / self.totals.boards}
+                rows.append(row | {"strategy": self.strategies[k], "mean_margin": found.estimate} | _bounds(found))
         return rows
 
     def _schedule(self) -> list[Row]:
@@ -212,6 +235,7 @@ def tournament(
     *,
     deals: float | None = None,
     one_against_all: bool = False,
+    by: Grouping | None = None,
     **options: Unpack[Options],
 ) -> Results:
     """The results of a tournament on boards 0 … deals - 1 of a seed; see `simcards.tournament`."""
@@ -220,7 +244,7 @@ def tournament(
     request = compared(game, strategies, boards, least=2, most=MOST_STRATEGIES, **setting.asked)
     schedule = _schedule_of(request, one_against_all=one_against_all)
     with setting.folder() as folder:
-        results = _played(request, schedule, setting, one_against_all=one_against_all)
+        results = _played(request, schedule, by, setting, one_against_all=one_against_all)
         write(folder, results, draw=setting.draw)
     return results
 
@@ -241,8 +265,10 @@ def _schedule_of(request: Request, *, one_against_all: bool) -> Schedule:
     return round_robin(game, len(texts))
 
 
-def _played(request: Request, schedule: Schedule, setting: Setting, *, one_against_all: bool) -> Results:
-    plan = Play(schedule, len(request.strategies))
+def _played(
+    request: Request, schedule: Schedule, by: Grouping | None, setting: Setting, *, one_against_all: bool
+) -> Results:
+    plan = Play(schedule, len(request.strategies), by=by)
     ledger, seconds, notes = run_boards(request, plan, AllBoards(), _leader, setting)
     totals = Tournament(
         request.game,
@@ -253,7 +279,8 @@ def _played(request: Request, schedule: Schedule, setting: Setting, *, one_again
         ledger.played,
         one_against_all,
     )
-    own = {"deals": request.deals, "gauntlet": one_against_all}
+    own: dict[str, Any] = {"deals": request.deals, "gauntlet": one_against_all}
+    own |= {"by": by.name} if by is not None else {}
     return Results(manifest_of("tournament", request, totals, seconds, own), totals=totals, notes=notes)
 
 
