@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 import simcards
-from simcards.errors import UsageError
+from simcards.errors import StrategyError, UsageError
 from simcards.experiments import tasks
 from simcards.experiments.boards import BLOCK
 from simcards.experiments.compare import compare
@@ -214,7 +214,7 @@ def test_a_grouping_that_is_not_there_is_refused_in_one_line(tmp_path, monkeypat
 def test_a_grouping_that_makes_no_label_is_named_with_its_deal(workspace, tmp_path, text, said):
     by = grouping_of(tmp_path, text)
     for jobs in (1, 2):
-        with pytest.raises(UsageError, match=rf"groups\.py:f {said}") as caught:
+        with pytest.raises(StrategyError, match=rf"groups\.py:f {said}") as caught:
             run(workspace, deals=40_000, jobs=jobs, by=by, out=tmp_path / "run")
         assert "\n" not in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == ["groups.py"]

@@ -38,7 +38,7 @@ def assert_failed(outcome, *said):
     assert "\n" not in outcome.text
     for text in said:
         assert text in outcome.text
-    assert re.search(r"simcards show canadian_smear \S+ \S+ --seed 1 --deal \d+ --views$", outcome.text), outcome.text
+    assert re.search(r"simcards show canadian_smear (\S+ )+--seed 1 --deal \d+ --views$", outcome.text), outcome.text
 
 
 # ---- legal -----------------------------------------------------------------------------------------------------------
