@@ -65,9 +65,9 @@ def compare(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Compare two strategies on the same cards: every deal is played with them exchanged.
+    """Tell which of two strategies is better, on the same cards.
 
-    The margin is in points per deal; the verdict comes last.
+    Every deal is played with the strategies exchanged. The margin is in points per deal; the verdict comes last.
     """
     options: dict[str, Any] = {
         "deals": None if deals is None else deals_of(deals),

@@ -42,9 +42,9 @@ def tournament(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Play strategies against each other on the same deals, and show who may be the best.
+    """Tell which of many strategies may be the best.
 
-    Partnership games: everyone meets everyone, each deal in both seatings. Without partners: all at one table, in all
+    All play the same deals. Partnership games: everyone meets everyone, each deal in both seatings. Without partners: all at one table, in all
     seats equally often.
     """
     number = None if deals is None else deals_of(deals)
