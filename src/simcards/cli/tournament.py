@@ -44,8 +44,8 @@ def tournament(
 ) -> None:
     """Tell which of many strategies may be the best.
 
-    All play the same deals. Partnership games: everyone meets everyone, each deal in both seatings. Without partners: all at one table, in all
-    seats equally often.
+    All play the same deals. Partnership games: everyone meets everyone, each deal in both seatings. Without partners:
+    all at one table, in all seats equally often.
     """
     number = None if deals is None else deals_of(deals)
 
