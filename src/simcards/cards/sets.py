@@ -112,7 +112,7 @@ def _nth_by_halves(cards: Any, k: Any) -> Any:
 def nth(cards: Any, k: Any) -> Any:
     """The code of the k-th lowest card (0-based), -1 when there are no more than k."""
     if isinstance(cards, int) and isinstance(k, int):
-        for _ in range(k):
+        for _ in range(min(k, 63)):  # a set has no more cards
             cards &= cards - 1
         return lowest(cards) if k >= 0 else -1
     if isinstance(cards, np.ndarray) and np.max(k, initial=0) < FEW:

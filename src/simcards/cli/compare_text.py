@@ -237,14 +237,7 @@ def _partings(results: Results, totals: Comparison) -> list[str]:
     text = _table(title, columns, shown, "kind", "situation", "boards", "share", "margin", "±", "deal", "seat")
     if more > 0:
         text += f"\n… and {more} more, in the table 'partings' (--json, --out)"
-    return [f"{text}\nThe first deal of the list, decision by decision:\n  {show_command(results, totals, found[0])}"]
-
-
-def show_command(results: Results, totals: Comparison, row: Row) -> str:
-    """The command that shows the deal of a parting; up to there it does not matter who sits where."""
-    rules = "".join(f" --rule {change}" for change in totals.rules.changed_text.split(", ") if change)
-    where = f"--seed {results.summary['seed']} --deal {row['deal']}"
-    return f"simcards show {totals.game.called} {' '.join(totals.strategies)} {where}{rules} --views"
+    return [f"{text}\nThe first deal of the list, decision by decision:\n  {found[0]['show']}"]
 
 
 def _more(results: Results, totals: Comparison) -> str:

@@ -88,6 +88,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         **_MARGIN,
         "deal": (WHOLE, "the first such deal"),
         "seat": (WHOLE, "the seat that decides there"),
+        "show": (TEXT, "the command that shows that deal; up to there it does not matter who sits where"),
     },
 }
 
@@ -328,6 +329,12 @@ class Comparison:
             rows.append(head | interval_row(found))
         return rows
 
+    def show_command(self, deal: int) -> str:
+        """The command that shows every decision of a deal."""
+        rules = "".join(f" --rule {change}" for change in self.rules.changed_text.split(", ") if change)
+        texts = " ".join(self.strategies)
+        return f"simcards show {self.game.called} {texts} --seed {self.seed} --deal {deal}{rules} --views"
+
     def _partings(self) -> list[Row]:
         rows = []
         for parting in self.partings:
@@ -335,6 +342,7 @@ class Comparison:
             head: Row = {"kind": parting.kind, "situation": parting.situation, "boards": found.n}
             head |= {"share": found.n / self.looked_at, "margin": found.estimate}
             rows.append(head | interval_row(found) | {"deal": parting.deal, "seat": parting.seat})
+            rows[-1]["show"] = self.show_command(parting.deal)
         return rows
 
 
