@@ -1,5 +1,6 @@
 """`simcards compare`: its text, its JSON, its exit codes, and how it ends when it is stopped."""
 
+import json
 import os
 import re
 import shlex
@@ -383,3 +384,16 @@ def test_an_interrupted_test_says_what_was_done_and_leaves_nothing(process, tmp_
     assert lines[0].startswith("simcards: stopped after ")
     assert " of 1,000,000,000,000 boards (seed 1)" in lines[0]
     assert {path.name for path in tmp_path.iterdir()} == {"seen", "watched.py"}
+
+
+def test_every_parting_has_the_command_that_shows_its_deal(simcards):
+    said = simcards("compare", *TWO, "--deals", "2000", "--rule", "bid_min=3", "--json", "--quiet")
+    rows = json.loads(said.out)["tables"]["partings"]
+    assert rows
+    for row in rows[:2]:
+        command = row["show"].split()
+        assert command[:2] == ["simcards", "show"]
+        shown = simcards(*command[1:])
+        assert shown.code == 0
+        assert f"--deal {row['deal']} " in row["show"]
+        assert f"seat {row['seat']}" in shown.out
