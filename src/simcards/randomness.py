@@ -16,6 +16,7 @@ STEP = 0xA0761D6478BD642F - (1 << 64)
 SALT = 0xE7037ED1A0B428DB - (1 << 64)
 STREAM = 0x589965CC75374CC3
 MATCHES = 0x1D8E4E27C47D124F
+HANDS = 0x2545F4914F6CDD1D
 WORDS_A_DEAL = 64
 MAX_SEED = (1 << 53) - 1
 POSITIVE = (1 << 63) - 1
@@ -70,7 +71,7 @@ def seed_key(seed: int) -> int:
     return word(plus(word(times(seed + 1, STEP)), STREAM))
 
 
-def deal_key(key: int, deal: int) -> int:
+def deal_key(key: int, deal: Any) -> Any:
     """The term before the first of deal number `deal`."""
     return plus(key, times(deal * WORDS_A_DEAL, STEP))
 
@@ -78,6 +79,11 @@ def deal_key(key: int, deal: int) -> int:
 def match_key(key: int, match: int) -> int:
     """The start of the sequence from which the deals of a match take theirs; `key` is the seed's."""
     return word(plus(word(plus(key, MATCHES)), times(match + 1, STEP)))
+
+
+def hand_key(key: int) -> int:
+    """The start of the sequence from which hands of a class are drawn, not that of the deals; `key` is the seed's."""
+    return word(plus(key, HANDS))
 
 
 def stream(deal: int, tag: int) -> int:

@@ -13,18 +13,19 @@ the cards, a pair with one instruction, deal by deal.
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.cards.sets import highest, lowest, nth, select
+from simcards.cards.sets import count, highest, lowest, nth, select
 from simcards.compiled import twin
 from simcards.errors import UsageError
 from simcards.generated import Generated, compiled_module
 from simcards.randomness import MAX_SEED, SALT, STEP, deal_key, plus, seed_key
 
+Known: TypeAlias = int | NDArray[np.int64]
 BOUND = 1 << 32
 HALF = BOUND - 1
 
@@ -130,12 +131,13 @@ def _dealing_module(needs: tuple[int, ...], cards: int) -> Generated:
     lines = deal_lines(needs, cards, lambda k: f"masks[{k}, j]")
     body = "\n            ".join(lines.masks)
     takes = "\n            ".join(lines.takes)
-    stores = "\n            ".join(f"out[{d}, i] = known[{d}] | dealt_{d}" for d in range(len(needs)))
+    stores = "\n            ".join(f"out[{d}, i] = known[{d}, i] | dealt_{d}" for d in range(len(needs)))
+    together = " | ".join(f"known[{d}, i]" for d in range(len(needs)))
     text = f'''"""Deals of {"+".join(map(str, needs))} of {cards} cards."""
 
 
 @loop
-def deal(out, masks, n, start, first, free, known):
+def deal(out, masks, n, start, first, deck, known):
     for begin in range(0, n, {BLOCK}):
         m = min({BLOCK}, n - begin)
         for j in range(m):
@@ -143,35 +145,51 @@ def deal(out, masks, n, start, first, free, known):
             {body}
         for j in range(m):
             i = begin + j
-            left = free
+            left = deck & ~({together})
             {takes}
             {stores}
 '''
     return compiled_module("dealing", text, DRAW_SCOPE)
 
 
+def _needs(deck: int, sizes: Sequence[int], known: Sequence[Known], number: int) -> tuple[int, ...]:
+    """How many cards each destination gets beside its known ones; `UsageError` when they cannot be dealt."""
+    together: Known = 0
+    needs = []
+    for size, cards in zip(sizes, known, strict=True):
+        if not isinstance(cards, int) and cards.shape != (number,):
+            raise UsageError(f"known cards by deal have the shape {cards.shape}, not ({number},)")
+        if np.any(cards & ~deck) or np.any(cards & together):
+            raise UsageError("a known card is there twice or not in the deck")
+        together = together | cards
+        numbers = np.unique(count(cards))
+        if len(numbers) > 1:
+            raise UsageError(f"{numbers[0]} to {numbers[-1]} known cards of one destination; each deal has as many")
+        needs.append(size - int(numbers.sum()))
+    if min(needs) < 0 or sum(sizes) > deck.bit_count():
+        raise UsageError("more cards than a destination or the deck holds")
+    return tuple(needs)
+
+
 def deals(
-    deck: int, sizes: Sequence[int], seed: int, first: int, number: int, known: Sequence[int] | None = None
+    deck: int, sizes: Sequence[int], seed: int, first: int, number: int, known: Sequence[Known] | None = None
 ) -> NDArray[np.int64]:
     """Sets dealt, by destination and deal: int64 of shape (len(sizes), number), for deals first … first + number - 1.
 
-    `deck` is the set of all cards, `sizes` how many each destination gets, `known` a set by destination that it is
-    certain to hold. `UsageError` when the known cards overlap, are not in the deck, or are too many.
+    `deck` is the set of all cards, `sizes` how many each destination gets, `known` what each is certain to hold: one
+    set, or an array of a set a deal, all of as many cards. `UsageError` when the known cards overlap, are not in the
+    deck, are too many, or more in one deal than in another.
     """
-    known = list(known or [0] * len(sizes))
+    known = [cards if np.ndim(cards) else int(cards) for cards in known or [0] * len(sizes)]
     if not 0 <= seed <= MAX_SEED:
         raise UsageError(f"seed {seed} is not a whole number from 0 to 2**53 - 1")
-    together = 0
-    for cards in known:
-        if cards & together or cards & ~deck:
-            raise UsageError("a known card is there twice or not in the deck")
-        together |= cards
-    needs = tuple(size - cards.bit_count() for size, cards in zip(sizes, known, strict=True))
-    if min(needs) < 0 or sum(sizes) > deck.bit_count():
-        raise UsageError("more cards than a destination or the deck holds")
-    free = deck & ~together
+    needs = _needs(deck, sizes, known, number)
+    by_deal = np.zeros((len(needs), number), np.int64)
+    for row, cards in zip(by_deal, known, strict=True):
+        row[:] = cards
     out = np.zeros((len(needs), number), np.int64)
-    masks = np.zeros((draw_rows(needs, free.bit_count()), BLOCK), np.int64)
-    module = _dealing_module(needs, free.bit_count())
-    module.deal(out, masks, number, seed_key(seed), first, free, np.array(known, np.int64))
+    free = deck.bit_count() - (sum(sizes) - sum(needs))
+    masks = np.zeros((draw_rows(needs, free), BLOCK), np.int64)
+    module = _dealing_module(needs, free)
+    module.deal(out, masks, number, seed_key(seed), first, deck, by_deal)
     return out
