@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from simcards.strategy.strategy import Strategy
 
 _HOMES = {
+    "bid": "simcards.library",
     "simulate": "simcards.library",
     "compare": "simcards.library",
     "deals": "simcards.library",
@@ -41,6 +42,7 @@ __all__ = [
     "Strategy",
     "StrategyError",
     "UsageError",
+    "bid",
     "compare",
     "deals",
     "find_game",

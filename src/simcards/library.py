@@ -220,3 +220,79 @@ def deals(
     table = SteppedTable(request.game, request.rules, [strategy.player for strategy in request.strategies])
     table.prepare()
     yield from write(request.game, request.rules, request.texts, table, request.seed, begin, request.deals)
+
+
+def bid(
+    game: str | Game,
+    hand: str,
+    *,
+    order: str | int | None = None,
+    auction: str | None = None,
+    where: str = "",
+    us: str = "basic",
+    them: str = "basic",
+    scores: Sequence[int] | None = None,
+    until: float | None = None,
+    deals: float | None = None,
+    max_deals: float | None = None,
+    versus: Rules | Mapping[str, Any] | None = None,
+    seed: int = SEED,
+    jobs: int | None = None,
+    rules: Rules | Mapping[str, Any] | None = None,
+    out: str | Path | None = None,
+    patience: float = PATIENCE,
+    lanes: int | None = None,
+    progress: Tell | None = None,
+    workspace: str | Path | None = None,
+) -> Results:
+    """What each call comes to with a hand, all calls on the same deals.
+
+    `results["calls"]` has a row a call: success if given (our seat declares at it on every deal), who declares after
+    it, its margin and the difference from a pass, all rates as fractions, with 95 % intervals. Further tables:
+    `trumps`, `achieved`, `hands` (the mix of hands delivered, beside the exact one), `before`, `versus`.
+
+    hand: cards as people write them: "AS KS 2S 10H 3C 7D"; x is any other card, xS any other spade, r a rag (below ten,
+        of no suit named so far); or dotted, "AJ2.K.x.x", in the order S.H.D.C
+    order: the place of our seat, "eldest", 2 … "dealer"; the seats before it have passed
+    auction: or the calls before ours, in order; deals in which the strategies would have called otherwise are left out
+    where: limits on the hand, e.g. "spades <= 4 and count(K Q) >= 1"
+    us, them: the strategies of our side and of the others
+    scores: match scores, our side first
+    until: half width that every rate is to have, by default 0.005; max_deals: deals dealt at most, by default 10^7
+    deals: a fixed number of deals in place of until
+    versus: other rules to play the same deals by; table `versus`
+    The other arguments are those of `simulate`.
+    """
+    from simcards.experiments.bid import bid as bid_tables  # noqa: PLC0415
+
+    return bid_tables(
+        game,
+        hand,
+        order=order,
+        auction=auction,
+        where=where,
+        us=us,
+        them=them,
+        scores=scores,
+        until=until,
+        deals=deals,
+        max_deals=max_deals,
+        versus=versus,
+        seed=seed,
+        jobs=jobs,
+        rules=rules,
+        out=out,
+        patience=patience,
+        lanes=lanes,
+        progress=progress,
+        workspace=workspace,
+        draw=draw_answers,
+    )
+
+
+def draw_answers(results: Results, folder: Path) -> None:
+    """Draws what the answers to a question came to into a folder, as PNG and SVG."""
+    from simcards.reports.answer_plots import draw  # noqa: PLC0415  # Matplotlib takes a while to import
+
+    folder.mkdir(exist_ok=True)
+    draw(results, folder)

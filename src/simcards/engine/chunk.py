@@ -21,6 +21,14 @@ def deal_needs(game: Game) -> list[int]:
     return [*([game.kitty] if game.kitty else []), *([game.hand] * game.seats), *second]
 
 
+def deal_rows(game: Game) -> list[int]:
+    """The row of a chunk that each destination of a deal goes to, in the order of `deal_needs`."""
+    rows = columns(game)
+    hands = [rows["HAND"] + place for place in range(game.seats)]
+    second = [rows["SECOND"] + place for place in range(game.seats) if game.second_deal]
+    return [*([rows["KITTY"]] if game.kitty else []), *hands, *second]
+
+
 def columns(game: Game) -> dict[str, int]:
     """Row numbers by name; those of several rows are the first of them.
 

@@ -9,7 +9,7 @@ from simcards.engine.asking import WrongAnswerError, whole_answer
 from simcards.engine.chunk import match_rows, new_rows
 from simcards.engine.fields import SETS
 from simcards.engine.interpreted import PlainAsk, plain_answer, play_one
-from simcards.engine.start import Start, place_cards, single_deal
+from simcards.engine.start import Start, place_cards
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -90,6 +90,8 @@ def fault_in(table: "Table", start: Start) -> Fault | None:
     game, rules = table.game, table.rules
 
     def answered(ask: PlainAsk) -> None:
+        if ask.given_by(start.script):
+            return
         decider = table.players[table.seating[ask.seat]][ask.decision]
         try:
             answer = plain_answer(decider, ask.view, table.setup_of(decider))
@@ -148,7 +150,7 @@ def find_fault(table: "Table", seed: int, first: int, n: int, cause: BaseExcepti
             n = half
         else:
             first, n = first + half, n - half
-    return fault_at(table, single_deal(table.game, seed, first), cause)
+    return fault_at(table, table.start_of(seed, first), cause)
 
 
 def find_match_fault(

@@ -12,6 +12,7 @@ from simcards.engine import asking, decision_text, game_text
 from simcards.engine.chunk import PlainChunk, columns
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS, FIELDS, fields_of
+from simcards.engine.script import ALL_LEGAL, Moment, Script
 from simcards.engine.start import Start, place_cards
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -35,6 +36,13 @@ class PlainAsk:
     def legal(self) -> int:
         """The legal answers, as bits; of a decision answered with a set, the cards that may be in it."""
         return int(self.view["legal"])
+
+    def given_by(self, script: Script) -> bool:
+        """Whether a script gives the answer, which is then set."""
+        found = script.answer(Moment(self.decision, self.turn, self.seat))
+        if found is not None:
+            self.answer = self.legal if found == ALL_LEGAL else found
+        return found is not None
 
 
 class _Cells(dict[tuple[int, int], int]):

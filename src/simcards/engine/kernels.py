@@ -333,3 +333,12 @@ def keep_outcomes(c, n, first, out):
         out[O_TRUMP, deal] = c[TRUMP, i]
         out[O_LENGTH, deal] = c[LENGTH, i]
         out[O_MADE, deal] = c[MADE, i]
+
+
+@loop
+def keep_achieved(c, n, first, facts, out):
+    """Writes the points or tricks of each deal's declaring side, counted from deal `first`."""
+    rules = rules_of(facts)
+    for i in range(n):
+        played = played_deal(c, i, rules)
+        out[0, c[DEAL, i] - first] = achieved(played, tally(played, rules), rules)

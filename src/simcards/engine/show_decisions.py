@@ -66,6 +66,11 @@ def show_views(
     notes = cards_of(game, rules, start)
 
     def answered(ask: PlainAsk) -> None:
+        if ask.given_by(start.script):
+            teller.question(ask, whose="given")
+            teller.answered(ask)
+            notes.note(ask.decision, ask.seat, ask.answer)
+            return
         decider = players[ask.seat % len(players)][ask.decision]
         if decider.setup is not None and id(decider.setup) not in setups:
             setups[id(decider.setup)] = decider.setup()
@@ -111,10 +116,10 @@ class _Teller:
         self.deck: Deck = game.deck(rules)
         self.number = 0
 
-    def question(self, ask: PlainAsk, decider: Decider | None = None) -> None:
-        """Writes who is asked, what it sees, and what it may answer."""
+    def question(self, ask: PlainAsk, decider: Decider | None = None, whose: str = "") -> None:
+        """Writes who is asked, what it sees, and what it may answer; `whose` answer it is, if not its strategy's."""
         self.number += 1
-        text = decider.text if decider else self.texts[ask.seat % len(self.texts)]
+        text = whose or (decider.text if decider else self.texts[ask.seat % len(self.texts)])
         moment = f"trick {ask.turn + 1}, " if ask.decision == "play" else ""
         head = f"{self.number}. {ask.decision}, {moment}seat {ask.seat} ({text})"
         seats = ", ".join(

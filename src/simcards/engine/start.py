@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from simcards.engine.chunk import columns
+from simcards.engine.chunk import columns, deal_rows
 from simcards.engine.game_text import interpreted_game
+from simcards.engine.script import NOTHING_GIVEN, Script
 from simcards.games.game import Game
 from simcards.games.options import Rules
 from simcards.randomness import deal_key, match_key, seed_key
@@ -12,7 +13,11 @@ from simcards.randomness import deal_key, match_key, seed_key
 
 @dataclass(frozen=True)
 class Start:
-    """One deal of a run: deal number `deal` of a seed, or deal `number` of a match."""
+    """One deal of a run: deal number `deal` of a seed, or deal `number` of a match.
+
+    `cards` are those dealt, in the order of `chunk.deal_needs`, where they are not the seed's own; `script` are answers
+    that are given; `asked` are the options of `simcards show` that lead to both.
+    """
 
     seed: int
     key: int
@@ -21,6 +26,9 @@ class Start:
     deal: int = 0
     match: int | None = None
     number: int = 0
+    cards: tuple[int, ...] = ()
+    script: Script = NOTHING_GIVEN
+    asked: str = ""
 
     @property
     def where(self) -> str:
@@ -33,7 +41,7 @@ class Start:
     def options(self) -> str:
         """The deal as options of `simcards show`."""
         if self.match is None:
-            return f"--seed {self.seed} --deal {self.deal}"
+            return f"{self.asked} --seed {self.seed} --deal {self.deal}".lstrip()
         return f"--seed {self.seed} --match {self.match} --number {self.number}"
 
     @property
@@ -62,3 +70,5 @@ def place_cards(game: Game, rules: Rules, start: Start, c: Any) -> None:
     for side, score in enumerate(start.before):
         c[rows["BEFORE"] + side, 0] = score
     interpreted_game(game, rules).deal_cards(c, 1)
+    for row, cards in zip(deal_rows(game), start.cards, strict=False):
+        c[row, 0] = cards

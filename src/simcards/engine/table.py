@@ -30,7 +30,7 @@ from simcards.engine.asking import (
 from simcards.engine.chunk import PADDING, PlainChunk, columns, match_rows, new_chunk, new_rows, outcome_rows
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS, ROUND, SETS, TRICK
-from simcards.engine.start import Start, deal_of_match
+from simcards.engine.start import Start, deal_of_match, single_deal
 from simcards.errors import StrategyError
 from simcards.games.game import Game
 from simcards.games.options import Rules
@@ -415,7 +415,16 @@ class Table:
                 return state
             self.now[1] = decision
             self.now[3] += 1
-            answered(Ask(DECISIONS[decision], place, turn, state, self))
+            ask = Ask(DECISIONS[decision], place, turn, state, self)
+            answered(ask)
+            self.settle(ask)
+
+    def settle(self, ask: Ask) -> None:
+        """Changes answers that were just given, where a table has a say in them."""
+
+    def start_of(self, seed: int, deal: int) -> Start:
+        """Where a deal begins that is played here."""
+        return single_deal(self.game, seed, deal)
 
     def answer_all(self, ask: Ask) -> None:
         """Has every player answer for its seats."""

@@ -14,12 +14,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from simcards.bidding.question import Question
 from simcards.engine.table import Table
 from simcards.errors import StoppedError, StrategyError
 from simcards.experiments.boards import Play
 from simcards.experiments.grouping import Grouping
 from simcards.experiments.ledger import Ledger
 from simcards.experiments.tasks import (
+    ARRAY,
+    COMPILED,
     LANES,
     PLAIN,
     UNCOMPILED,
@@ -32,6 +35,7 @@ from simcards.experiments.tasks import (
     frozen,
     play_in_process,
     pulses_in,
+    question_task_size,
     slowest_way,
     task_size,
     tasks_of,
@@ -94,6 +98,7 @@ class Run:
     matches: bool = False
     boards: Play | None = None
     by: Grouping | None = None
+    question: Question | None = None
 
 
 def prepare(tables: Sequence[Table], tell: Tell, deals: int, *, matches: bool = False) -> None:
@@ -161,7 +166,11 @@ class _Player:
             way, rows=run.rows or run.by is not None, matches=run.matches, replays=self._replays
         )
         self.lanes = run.lanes or LANES[way]
-        self.way = Way(run.seed, self.lanes, run.matches, run.rows, run.boards, run.by)
+        if run.question is not None:
+            self.task_deals = question_task_size(way, run.question)
+            self.lanes = run.lanes or (LANES[ARRAY] if way == COMPILED else LANES[way])
+        rule_sets = tuple(frozen(table.rules.changes) for table in run.tables) if run.question is not None else ()
+        self.way = Way(run.seed, self.lanes, run.matches, run.rows, run.boards, run.by, run.question, rule_sets)
         self.uses_processes = run.jobs > 1 and way in (PLAIN, UNCOMPILED) and bool(run.game_name)
         self.watch = Watch(run.patience)
         self.threads = Threads(run.tables, self.way, most_waiting=4 * run.jobs + 4)

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
+from simcards.bidding.question import Counts, Question
 from simcards.engine.chunk import match_rows, new_rows, outcome_rows
 from simcards.engine.faults import find_match_fault
 from simcards.engine.table import Table
@@ -50,6 +51,13 @@ def task_size(way: str, *, rows: bool, matches: bool, replays: int) -> int:
         return max(1, min(1 << 15, TASK_DEALS[way] // replays) // BLOCK) * BLOCK
     sizes, most = (TASK_MATCHES, ROWS_TASK_MATCHES) if matches else (TASK_DEALS, ROWS_TASK_DEALS)
     return min(most, sizes[way]) if rows else sizes[way]
+
+
+def question_task_size(way: str, question: Question) -> int:
+    """Deals a task of a question, whole blocks; more where only some of the deals will fit."""
+    if way in (PLAIN, UNCOMPILED):
+        return BLOCK
+    return 1 << 16 if question.script.given else 1 << 14
 
 
 def slowest_way(tables: Sequence[Table]) -> str:
@@ -85,20 +93,27 @@ def tasks_of(deals: int, size: int) -> Iterator[Task]:
 
 @dataclass
 class Done:
-    """What came of a task: counts, a row a match, on request deals as columns; blocks of boards; or what stopped it."""
+    """What came of a task: counts, a row a match, on request deals as columns; blocks of boards; or what stopped it.
+
+    `counted` are the blocks of a question's deals.
+    """
 
     task: Task
     counts: NDArray[np.int64] | None = None
     columns: dict[str, NDArray[Any]] | None = None
     matches: NDArray[np.int64] | None = None
     blocks: Blocks | None = None
+    counted: list[Counts] = field(default_factory=list)
     groups: dict[str, NDArray[np.int64]] | None = None
     error: Exception | None = None
 
 
 @dataclass(frozen=True)
 class Way:
-    """How tasks are played: seed, lanes of a chunk, deals, matches or boards; a row a deal; deals by group."""
+    """How tasks are played: seed, lanes of a chunk, deals, matches or boards; a row a deal; deals by group.
+
+    `question` is what is asked on each deal, `rule_sets` the changed rules of each of its tables.
+    """
 
     seed: int
     lanes: int
@@ -106,6 +121,8 @@ class Way:
     rows: bool = False
     boards: Play | None = None
     by: Grouping | None = None
+    question: Question | None = None
+    rule_sets: tuple[tuple[tuple[str, Any], ...], ...] = ()
 
 
 @dataclass
@@ -122,6 +139,8 @@ class Pulse:
         try:
             if way.boards is not None:
                 return self._play_boards(way.boards, tables, task, way)
+            if way.question is not None:
+                return self._ask(way.question, tables, task, way)
             if way.rows or way.by is not None:
                 return (play_match_rows if way.matches else play_deal_by_deal)(table, task, way)
             counts = table.new_counts()
@@ -158,6 +177,23 @@ class Pulse:
                     good.append(blocks(first, min(BLOCK, task.first + task.deals - first)))
                 except SimcardsError as error:
                     return Done(task, blocks=joined(good) if good else None, error=error)
+            raise
+
+    def _ask(self, question: Question, tables: Sequence[Any], task: Task, way: Way) -> Done:
+        """A task of a question's deals; with a fault in it the blocks before, as for boards."""
+
+        def counts(first: int, deals: int) -> Counts:
+            return question.counts(tables, way.seed, first, deals, way.lanes, self.beat)
+
+        try:
+            return Done(task, counted=[counts(task.first, task.deals)])
+        except SimcardsError:
+            good: list[Counts] = []
+            for first in range(task.first, task.first + task.deals, BLOCK):
+                try:
+                    good.append(counts(first, min(BLOCK, task.first + task.deals - first)))
+                except SimcardsError as error:
+                    return Done(task, counted=good, error=error)
             raise
 
 
@@ -314,7 +350,13 @@ def _tables_of(order: Order) -> tuple[list[Table], Pulse]:
     rules = game.book.rules(_thawed(order.rules))
     workspace = Path(order.workspace) if order.workspace else None
     players = [load(text, game, workspace).player for text in order.texts]
-    tables = lineup_tables(game, rules, players, order.lineups) if order.lineups else [Table(game, rules, players)]
+    if order.way.question is not None:
+        rule_sets = [game.book.rules(_thawed(changes)) for changes in order.way.rule_sets]
+        tables: list[Table] = [*order.way.question.tables(game.under(rules), rule_sets, players)]
+    elif order.lineups:
+        tables = lineup_tables(game, rules, players, order.lineups)
+    else:
+        tables = [Table(game, rules, players)]
     matches = order.way.matches or (order.way.boards is not None and order.way.boards.matches)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # whoever started the run has been warned

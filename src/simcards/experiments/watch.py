@@ -13,7 +13,6 @@ from simcards.engine.asking import params_of, scalar_views
 from simcards.engine.chunk import match_rows, new_rows
 from simcards.engine.deciders import Decider
 from simcards.engine.fields import DECISIONS
-from simcards.engine.start import single_deal
 from simcards.engine.table import WHOLE, Ask, Table
 from simcards.errors import StrategyError
 from simcards.experiments.tasks import InterruptedThreadError, Pulse, interrupt
@@ -94,7 +93,7 @@ def _error(
         where = f"{table.game.name}, seed {seed}, {where}"
         return HungStrategyError(f"{decider.text}: {decider.decision} {problem} ({where}); look for an endless loop")
     names = faults.answer_names(table.game, table.rules, decider.decision, asked.legal, asked.trump)
-    start = table.round.start(seed, asked.deal) if in_matches else single_deal(table.game, seed, asked.deal)
+    start = table.round.start(seed, asked.deal) if in_matches else table.start_of(seed, asked.deal)
     fault = faults.Fault(start, asked.seat, decider.decision, decider.text, problem, " ".join(names))
     return HungStrategyError(str(faults.error_of(table, fault)))
 

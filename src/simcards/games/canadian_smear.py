@@ -117,9 +117,14 @@ def points_won(side: int, tally: tuple[int, ...]) -> int:
     return (tally[0] == side) * 1 + (tally[1] == side) * 1 + (tally[2] == side) * 1 + (tally[3] == side) * 1
 
 
+def achieved(played: Played, tally: tuple[int, ...], rules: Any) -> int:
+    """How many points the declaring side won."""
+    return points_won(played.side, tally)
+
+
 def made(played: Played, tally: tuple[int, ...], rules: Any) -> bool:
     """Whether the declaring side won as many points as it bid."""
-    return points_won(played.side, tally) >= played.bid
+    return achieved(played, tally, rules) >= played.bid
 
 
 def score(side: int, made: int, played: Played, tally: tuple[int, ...], rules: Any) -> int:
@@ -340,6 +345,7 @@ game = Game(
     card_points=small_pips,
     tally=tally,
     made=made,
+    achieved=achieved,
     score=score,
     both_out=both_out,
     adapted=adapted,

@@ -160,6 +160,11 @@ def tally(played: Played, rules: Any) -> tuple[int, ...]:
     return played.tricks[0], played.tricks[1]
 
 
+def achieved(played: Played, tally: tuple[int, ...], rules: Any) -> int:
+    """How many tricks the declaring side took."""
+    return at(tally, played.side)
+
+
 def made(played: Played, tally: tuple[int, ...], rules: Any) -> Any:
     """Whether the declaring side took enough tricks: as many as it bid, none, or all."""
     own, other = at(tally, played.side), at(tally, 1 - played.side)
@@ -461,6 +466,8 @@ game = Game(
     stops=stops,
     tally=tally,
     made=made,
+    achieved=achieved,
+    counted_in="tricks",
     score=score,
     both_out=highest_score,
     tally_record=tally_record,

@@ -91,6 +91,11 @@ def points_won(side: int, tally: tuple[int, ...]) -> int:
     return named + ((tally[4] >> side) & 1)
 
 
+def achieved(played: Played, tally: tuple[int, ...], rules: Any) -> int:
+    """How many points the pitcher won."""
+    return points_won(played.side, tally)
+
+
 def made(played: Played, tally: tuple[int, ...], rules: Any) -> bool:
     """Whether the pitcher won as many points as it bid; for a smudge all four and all six tricks."""
     points = points_won(played.side, tally)
@@ -338,6 +343,7 @@ game = Game(
     card_points=small_pips,
     tally=tally,
     made=made,
+    achieved=achieved,
     score=score,
     both_out=both_out,
     wins_at_once=wins_at_once,

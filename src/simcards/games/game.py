@@ -58,6 +58,7 @@ FUNCTIONS: dict[str, Pure | None] = {
     "discard": None,
     "exposes": None,
     "stops": None,
+    "achieved": None,
 }
 
 
@@ -90,6 +91,7 @@ class Game:
     made(played, tally, rules) -> whether the declaring side fulfilled its bid
     score(side, made, played, tally, rules) -> the score of a side
     both_out(played, made, before, after, tally, rules) -> the winner when several sides are out (-1: play on)
+    achieved(played, tally, rules) -> what the declaring side's bid is about, points or tricks as `counted_in` says
     wins_at_once(bid, rules) -> whether making this bid wins the match, whatever the score
 
     Between the auction and the first lead, in this order; places are counted from the declarer:
@@ -146,6 +148,8 @@ class Game:
     discard: Pure | None = None
     exposes: Pure | None = None
     stops: Pure | None = None
+    achieved: Pure | None = None
+    counted_in: str = "points"
     adapted: Callable[[Rules], dict[str, Pure]] | None = None
     forced_holder: str | None = None  # the card whose holder all_pass may force
     second_deal: int = 0  # cards dealt to each seat when trump is named

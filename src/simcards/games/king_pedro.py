@@ -163,9 +163,14 @@ def tally(played: Played, rules: Any) -> tuple[int, ...]:
     return points_of(0, played, rules), points_of(1, played, rules), played.tricks[0], played.tricks[1]
 
 
+def achieved(played: Played, tally: tuple[int, ...], rules: Any) -> int:
+    """How many points the declaring side has."""
+    return where(played.side == 0, tally[0], tally[1])
+
+
 def made(played: Played, tally: tuple[int, ...], rules: Any) -> Any:
     """Whether the declaring side has as many points as it bid."""
-    return where(played.side == 0, tally[0], tally[1]) >= played.bid
+    return achieved(played, tally, rules) >= played.bid
 
 
 def score(side: int, made: int, played: Played, tally: tuple[int, ...], rules: Any) -> int:
@@ -401,6 +406,7 @@ game = Game(
     card_points=worth,
     tally=tally,
     made=made,
+    achieved=achieved,
     score=score,
     both_out=highest_score,
     tally_record=tally_record,

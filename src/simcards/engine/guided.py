@@ -1,0 +1,229 @@
+"""A table whose deals are drawn in another way than by their seed alone, and at which a script gives some answers.
+
+The dealer always sits on the highest seat, so that seat 0 is eldest in every deal, and a script means the same in all.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcards.engine import faults, game_text
+from simcards.engine.asking import State, are_legal
+from simcards.engine.chunk import deal_rows, new_chunk
+from simcards.engine.fields import SETS
+from simcards.engine.script import ALL_LEGAL, NOTHING_GIVEN, Moment, Script
+from simcards.engine.start import Start
+from simcards.engine.table import Ask, Player, SteppedTable
+from simcards.games.game import Game
+from simcards.games.options import Rules
+from simcards.randomness import deal_key, seed_key
+
+FITS = -1
+Draw = Callable[[int, int, int], NDArray[np.int64]]  # (seed, first, number) -> cards by destination and deal
+
+
+def noted(decision: str) -> tuple[str, ...]:
+    """The fields of a decision that say what is legal there."""
+    return ("legal", "trump", *(("must", "need") if decision in SETS else ()))
+
+
+class _ReachedError(Exception):
+    """Play has come to the moment at which it was to stop."""
+
+
+@dataclass
+class Reached:
+    """Deals that were played to a moment: what keeps each from fitting the script (FITS, or the number of an answer).
+
+    Of the deals asked there: their columns among those played, and the fields `legal`, `must`, `need` and `trump`.
+    """
+
+    misfits: NDArray[np.int64]
+    asked: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    fields: dict[str, Any] = field(default_factory=dict)
+
+
+class GuidedTable(SteppedTable):
+    """Deals with the cards that `draw` gives, match scores `before`, and the answers of the script in force."""
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Rules,
+        players: Sequence[Player],
+        seating: Sequence[int],
+        draw: Draw,
+        before: Sequence[int],
+        asked: str = "",
+    ) -> None:
+        super().__init__(game, rules, players, seating)
+        self.draw, self.before, self.asked = draw, tuple(before), asked
+        self.script = NOTHING_GIVEN
+        self._stop: Moment | None = None
+        self._reached: Reached | None = None
+        self._deals: NDArray[np.int64] = np.zeros(0, np.int64)
+
+    def prepare(self, *, matches: bool = False) -> None:
+        """Compiles, or takes from the cache, every loop that is needed, those that look at decisions too."""
+        super().prepare(matches=matches)
+        state, none = State(new_chunk(self.game, 0), 0, self.facts), self.new_outcomes(0)
+        for decision in self.game.decisions:
+            Ask(decision, 0, 0, state, self).fields(noted(decision))
+        self.module.keep_outcomes(state.c, 0, 0, none)
+        if self.game.achieved is not None:
+            self.module.keep_achieved(state.c, 0, 0, state.facts, none)
+
+    # ---- dealing -----------------------------------------------------------------------------------------------------
+
+    def dealt(self, seed: int, first: int, n: int) -> State:
+        """The state of n deals of a seed after their cards are dealt."""
+        return self.placed(self.draw(seed, first, n), seed, np.arange(first, first + n))
+
+    def placed(self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64]) -> State:
+        """The state of some deals of a seed with these cards, by destination and deal."""
+        game, rows, n = self.game, self.rows, len(deals)
+        state = State(new_chunk(game, n), n, self.facts)
+        values: dict[str, Any] = {
+            "DEAL": deals,
+            "DEALER": game.seats - 1,
+            "DECLARER": -1,
+            "OPEN_SEATS": (1 << game.seats) - 1,
+        }
+        for k, score in enumerate(self.before):
+            state.c[rows["BEFORE"] + k, np.arange(n)] = score
+        for name, value in values.items():
+            state.c[rows[name], np.arange(n)] = value
+        with np.errstate(over="ignore"):
+            state.c[rows["KEY"], np.arange(n)] = deal_key(seed_key(seed), deals)
+        for row, sets in zip(deal_rows(game), cards, strict=True):
+            state.c[row, np.arange(n)] = sets
+        return state
+
+    def start_of(self, seed: int, deal: int) -> Start:
+        """Where a deal begins."""
+        cards = tuple(int(one[0]) for one in self.draw(seed, deal, 1))
+        key = deal_key(seed_key(seed), deal)
+        dealer = self.game.seats - 1
+        return Start(seed, key, dealer, self.before, deal, cards=cards, script=self.script, asked=self.asked)
+
+    # ---- playing -----------------------------------------------------------------------------------------------------
+
+    def play_cards(self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64], script: Script) -> State:
+        """The final state of deals with these cards, in which the script gives its answers.
+
+        `StrategyError` for a fault of a strategy.
+        """
+        self.script, self._stop, self._reached = script, None, None
+        return self._played(cards, seed, deals)
+
+    def play_to(
+        self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64], script: Script, stop: Moment
+    ) -> Reached:
+        """Plays deals up to a moment, the script's answers given, and tells which of them fit it.
+
+        A deal does not fit where a strategy itself would have answered otherwise, or where an answer of our own is
+        illegal.
+        """
+        self.script, self._stop = script, stop
+        self._reached, self._deals = Reached(np.full(len(deals), FITS, np.int64)), deals
+        try:
+            self._played(cards, seed, deals)
+        except _ReachedError:
+            return self._reached
+        self._reached.misfits[self._reached.misfits == FITS] = len(script.given)  # it never came so far
+        return self._reached
+
+    def _played(self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64]) -> State:
+        self.now[0] = deals[0]
+        try:
+            return self.play_on(self.placed(cards, seed, deals), self.answer_all)
+        except _ReachedError:
+            raise
+        except (Exception, SystemExit) as error:
+            self._reached = None
+            raise faults.find_fault(self, seed, int(deals[0]), int(deals[-1] - deals[0]) + 1, error) from error
+
+    def answer_all(self, ask: Ask) -> None:
+        """Has every player answer that must; ends the play at the moment where it is to stop."""
+        moment = self._moment(ask)
+        if self._reached is None:
+            if moment is not None and self.script.answer(moment) not in (None, ALL_LEGAL):
+                return  # nobody need be asked
+        elif moment == self._stop:
+            self._note_reached(ask, self._reached)
+            raise _ReachedError
+        super().answer_all(ask)
+
+    def settle(self, ask: Ask) -> None:
+        """Gives the script's answer."""
+        moment = self._moment(ask)
+        answer = None if moment is None else self.script.answer(moment)
+        if moment is None or answer is None:
+            return
+        if self._reached is not None:
+            self._compare(ask, moment, answer, self._reached)
+        elif answer == ALL_LEGAL:
+            ask.answer(ask.legal)
+        else:
+            ask.state.c[self.rows["OUT"], np.arange(ask.state.n)] = answer
+
+    def _moment(self, ask: Ask) -> Moment | None:
+        """The moment of a decision in the deals that fit the script so far, which are alike in who decides."""
+        fitting = np.arange(min(ask.state.n, 1)) if self._reached is None else self._fitting(ask, self._reached)
+        if not len(fitting):
+            return None
+        if ask.decision == "bid":
+            return Moment("bid", ask.turn, ask.place)
+        first = int(np.array(ask.state.c[self.rows["FIRST"], fitting[:1]])[0])
+        turn = ask.turn if ask.decision == "play" else 0
+        return Moment(ask.decision, turn, (first + ask.place) % self.game.seats)
+
+    def _columns(self, ask: Ask) -> NDArray[np.int64]:
+        """By lane the column of its deal among those played."""
+        deals = np.array(ask.state.c[self.rows["DEAL"], np.arange(ask.state.n)])
+        return np.searchsorted(self._deals, deals)
+
+    def _fitting(self, ask: Ask, reached: Reached) -> NDArray[np.int64]:
+        """The lanes whose deals fit so far."""
+        return np.flatnonzero(reached.misfits[self._columns(ask)] == FITS)
+
+    def _compare(self, ask: Ask, moment: Moment, answer: int, reached: Reached) -> None:
+        """Notes which deals do not fit an answer of the script; there the strategy's own answer stands."""
+        number = next((k for k, one in enumerate(self.script.given) if one.moment == moment), None)
+        if number is None:
+            return
+        views = ask.fields(noted(ask.decision))
+        out, lanes = self.rows["OUT"], views.lanes
+        theirs = np.array(ask.state.c[out, lanes])
+        wanted = views.columns["legal"] if answer == ALL_LEGAL else np.full(len(lanes), answer, np.int64)
+        if self.script.given[number].own:
+            good = are_legal(self.game, ask.decision, wanted, views.columns)
+        else:
+            good = theirs == wanted
+        fitting, columns = self._fitting(ask, reached), self._columns(ask)
+        good &= np.isin(lanes, fitting)
+        ask.state.c[out, lanes] = np.where(good, wanted, theirs)
+        reached.misfits[columns[np.setdiff1d(fitting, lanes[good])]] = number
+
+    def _note_reached(self, ask: Ask, reached: Reached) -> None:
+        """Notes the fields of the deals that fit; one in which nothing is asked there does not."""
+        views = ask.fields(noted(ask.decision))
+        fitting, columns = self._fitting(ask, reached), self._columns(ask)
+        here = np.isin(views.lanes, fitting)
+        reached.misfits[columns[np.setdiff1d(fitting, views.lanes)]] = len(self.script.given)
+        reached.asked = columns[views.lanes[here]]
+        reached.fields = {name: np.asarray(column)[here] for name, column in views.columns.items()}
+
+    def achieved(self, state: State, first: int, number: int) -> NDArray[np.int64]:
+        """By deal the points or tricks of the declaring side, -1 for what was passed out."""
+        out = np.full((1, number), -1, np.int64)
+        self.module.keep_achieved(state.c, state.n, first, state.facts, out)
+        return np.asarray(out[0])
+
+    @property
+    def module(self) -> Any:
+        """The game's module."""
+        return game_text.game_module(self.game, self.rules)

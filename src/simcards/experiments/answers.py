@@ -1,0 +1,504 @@
+"""The tables of a question: what each answer comes to, on the same deals, with intervals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from simcards.bidding.question import FATES, Counts, Question
+from simcards.cards.codes import suit_name
+from simcards.engine.faults import CHOICES
+from simcards.engine.fields import SETS
+from simcards.engine.script import ALL_LEGAL
+from simcards.experiments.question_run import Length, given_text
+from simcards.experiments.tables import FLAG, REAL, TEXT, WHOLE, Row
+from simcards.games.game import Game
+from simcards.games.options import Rules
+from simcards.statistics.boards import BoardInterval
+from simcards.statistics.intervals import Interval, mean_interval, wilson
+from simcards.statistics.multiple import board_p_value, not_separated_from_best, simultaneous_interval
+
+SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades", "jokers")
+_95 = "bound of the Wilson 95 % interval of"
+_DIFFERENCE = {
+    "low": (REAL, "lower bound of difference; all differences hold together with 95 %"),
+    "high": (REAL, "upper bound of difference; all differences hold together with 95 %"),
+    "method": (TEXT, "t; bound while fewer than 50 deals differ"),
+}
+_VALUE = {
+    "margin": (REAL, "mean of our side's score minus the others' (their mean) per deal, passed out = 0"),
+    "margin_low": (REAL, "lower bound of the t 95 % interval of margin"),
+    "margin_high": (REAL, "upper bound of the t 95 % interval of margin"),
+    "score": (REAL, "mean score of our side per deal"),
+    "difference": (REAL, "mean of margin minus that of the answer compared with, deal by deal"),
+    **_DIFFERENCE,
+    "is_best": (FLAG, "whether it has the largest margin"),
+    "may_be_best": (FLAG, "whether it is not separated from the best (Holm over all pairs, 95 %)"),
+}
+COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
+    "summary": {
+        "game": (TEXT, "name of the game"),
+        "rules": (TEXT, "rule options that differ from their defaults"),
+        "versus_rules": (TEXT, "those of the other rules, if there are any"),
+        "seed": (WHOLE, "random seed of the run"),
+        "hand": (TEXT, "the hand asked about, as it was written"),
+        "where": (TEXT, "limits on it"),
+        "decision": (TEXT, "the decision asked about"),
+        "order": (TEXT, "the place of our seat: eldest … dealer"),
+        "auction": (TEXT, "the calls before, in order; `assumed` says whether they were given"),
+        "assumed": (FLAG, "whether it was assumed that the seats before passed"),
+        "scores": (TEXT, "match scores, our side first"),
+        "us": (TEXT, "the strategy of our side: of our seat after this decision, and of partner"),
+        "them": (TEXT, "the strategy of the others"),
+        "hands": (WHOLE, "hands that the text means"),
+        "all_hands": (WHOLE, "hands that can be dealt"),
+        "probability": (REAL, "hands / all_hands: how often one is dealt such a hand"),
+        "dealt": (WHOLE, "deals dealt with such a hand"),
+        "deals": (WHOLE, "deals that fit what came before: all that follows is about these"),
+        "left_out": (WHOLE, "deals in which a strategy would have answered otherwise before"),
+        "until": (REAL, "half width that every rate was to have; empty for a fixed number of deals"),
+        "stopped": (TEXT, "why it ended"),
+        "best": (TEXT, "the answer with the largest margin"),
+        "may_be_best": (TEXT, "all answers that are not separated from it"),
+    },
+    "calls": {
+        "call": (WHOLE, "number of the call"),
+        "call_name": (TEXT, "the call as it is said"),
+        "deals": (WHOLE, "deals, the same for all calls"),
+        "made": (WHOLE, "deals in which our seat makes it when it declares at this call on every deal"),
+        "success": (REAL, "made / deals: success if given; comparable between calls"),
+        "success_low": (REAL, f"lower {_95} success"),
+        "success_high": (REAL, f"upper {_95} success"),
+        **{
+            fate: (REAL, f"share of deals in which, after this call, {meaning}")
+            for fate, meaning in (
+                ("declares", "our seat declares at it"),
+                ("higher", "our seat declares at a higher call"),
+                ("partner", "our partner declares"),
+                ("opponents", "an opponent declares"),
+                ("passed_out", "nobody declares"),
+            )
+        },
+        "declares_low": (REAL, f"lower {_95} declares"),
+        "declares_high": (REAL, f"upper {_95} declares"),
+        **_VALUE,
+        "stands": (WHOLE, "deals in which our contract at this call stands"),
+        "stands_made": (WHOLE, "of these, made"),
+        "stands_rate": (REAL, "stands_made / stands: on the deals where it stands; not comparable between calls"),
+        "stands_low": (REAL, f"lower {_95} stands_rate"),
+        "stands_high": (REAL, f"upper {_95} stands_rate"),
+    },
+    "trumps": {
+        "call": (WHOLE, "number of the call"),
+        "call_name": (TEXT, "the call as it is said"),
+        "trump": (TEXT, "the trump that our strategy names when our seat declares at it on every deal"),
+        "deals": (WHOLE, "deals in which it names this trump"),
+        "share": (REAL, "deals / all deals"),
+        "made": (WHOLE, "of these, made"),
+        "rate": (REAL, "made / deals: on the deals with this trump"),
+        "low": (REAL, f"lower {_95} rate"),
+        "high": (REAL, f"upper {_95} rate"),
+    },
+    "achieved": {
+        "call": (WHOLE, "number of the call"),
+        "call_name": (TEXT, "the call as it is said"),
+        "value": (WHOLE, "points or tricks of our side when our seat declares at it on every deal"),
+        "deals": (WHOLE, "deals"),
+        "share": (REAL, "deals / all deals"),
+    },
+    "answers": {
+        "answer": (TEXT, "the answer"),
+        "deals": (WHOLE, "deals, the same for all answers"),
+        "contracts": (WHOLE, "deals with a declarer"),
+        "made": (WHOLE, "of these, made by the declaring side"),
+        "make_rate": (REAL, "made / contracts"),
+        "make_low": (REAL, f"lower {_95} make_rate"),
+        "make_high": (REAL, f"upper {_95} make_rate"),
+        **_VALUE,
+    },
+    "hands": {
+        "suit": (TEXT, "a suit, or the jokers"),
+        "cards": (WHOLE, "how many of it our hand holds"),
+        "exact": (REAL, "probability of that among all hands that the text means"),
+        "deals": (WHOLE, "deals that fit in which it does"),
+        "share": (REAL, "deals / all deals that fit: what was delivered"),
+    },
+    "before": {
+        "step": (WHOLE, "number of the answer that came before, from 1"),
+        "answer": (TEXT, "the answer, and whose"),
+        "own": (FLAG, "whether it was our own, which is taken as it is"),
+        "deals": (WHOLE, "deals that fitted until there"),
+        "left_out": (WHOLE, "of these, left out because the strategy would have answered otherwise"),
+        "rate": (REAL, "the share of them that fits"),
+    },
+    "versus": {
+        "answer": (TEXT, "the answer"),
+        "success": (REAL, "success if given (a call) or make rate under the other rules"),
+        "success_low": (REAL, f"lower {_95} success"),
+        "success_high": (REAL, f"upper {_95} success"),
+        "margin": (REAL, "margin under the other rules"),
+        "margin_low": (REAL, "lower bound of the t 95 % interval of margin"),
+        "margin_high": (REAL, "upper bound of the t 95 % interval of margin"),
+        "difference": (REAL, "margin under the other rules minus margin under the rules, deal by deal"),
+        **_DIFFERENCE,
+    },
+}
+
+
+@dataclass(frozen=True)
+class About:
+    """What is said about a question beside its counts."""
+
+    seed: int
+    where_in_order: str
+    auction: str
+    assumed: bool
+    scores: str
+    us: str
+    them: str
+    trump: int = -1  # named before the decision, -1 where it is not
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What the answers to a question came to: a `Tabled`."""
+
+    game: Game
+    rule_sets: tuple[Rules, ...]
+    question: Question
+    length: Length
+    about: About
+    counts: Counts
+    names_of: tuple[str, ...]  # the texts of the answers
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the tables."""
+        of_bid = ["calls", "trumps", *(["achieved"] if self.game.achieved is not None else [])]
+        versus = ["versus"] if len(self.rule_sets) > 1 else []
+        before = ["before"] if self.question.script.given else []
+        return ["summary", *(of_bid if self.question.is_bid else ["answers"]), "hands", *before, *versus]
+
+    def columns(self, name: str) -> dict[str, tuple[str, str]]:
+        """The columns of a table: name to (type, meaning)."""
+        return COLUMNS[name]
+
+    def table(self, name: str) -> list[Row]:
+        """The rows of a table."""
+        rows: list[Row] = getattr(self, f"_{name}")
+        return rows
+
+    # ---- numbers -----------------------------------------------------------------------------------------------------
+
+    @property
+    def deals(self) -> int:
+        """Deals that fit."""
+        return int(self.counts["fits"])
+
+    @property
+    def unit(self) -> int:
+        """What margins are counted in, as parts of a point."""
+        return self.game.sides - 1
+
+    @cached_property
+    def offered(self) -> list[int]:
+        """The numbers of the answers that are legal in every deal that fits."""
+        illegal = self.counts["illegal"].tolist()
+        legal = self.question.legal[0]
+        return [k for k, answer in enumerate(self.question.answers) if answer in legal and not illegal[k]]
+
+    @property
+    def left_out_answers(self) -> list[str]:
+        """The answers that are not legal in every deal."""
+        return [self.names_of[k] for k in range(len(self.names_of)) if k not in self.offered]
+
+    def _of(self, name: str, k: int, v: int = 0) -> Any:
+        return self.counts[f"{name}/{v}"][k].tolist()
+
+    def _margin(self, k: int, v: int = 0) -> Interval:
+        squares = int(self.counts[f"products/{v}"][k, k])
+        return _in_points(mean_interval(self._of("margin", k, v), squares, self.deals), self.unit)
+
+    def _sums(self, i: int, j: int) -> tuple[int, int, int, int, int]:
+        """(total, squares, deals, differing, largest) of the margin of answer i minus that of answer j."""
+        products = self.counts["products/0"]
+        squares = int(products[i, i] + products[j, j] - 2 * products[i, j])
+        total = self._of("margin", i) - self._of("margin", j)
+        return total, squares, self.deals, int(self.counts["differing/0"][i, j]), 2 * int(self.counts["largest/0"])
+
+    @cached_property
+    def comparisons(self) -> int:
+        """All pairs of answers."""
+        return max(1, len(self.offered) * (len(self.offered) - 1) // 2)
+
+    def _difference(self, i: int, j: int) -> BoardInterval:
+        return _in_points_of_boards(simultaneous_interval(*self._sums(i, j), self.comparisons), self.unit)
+
+    @cached_property
+    def best(self) -> int:
+        """The number of the answer with the largest margin."""
+        return max(self.offered, key=lambda k: (self._of("margin", k), -k))
+
+    @cached_property
+    def group(self) -> list[int]:
+        """The numbers of the answers that are not separated from the best."""
+        offered = self.offered
+        means = [self._of("margin", k) / max(self.deals, 1) for k in offered]
+        p_values = {
+            (a, b): board_p_value(*self._sums(offered[a], offered[b])) for a, b in combinations(range(len(offered)), 2)
+        }
+        return [offered[a] for a in not_separated_from_best(means, p_values)]
+
+    # ---- tables ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _summary(self) -> list[Row]:
+        about, hand, counts = self.about, self.question.hand, self.counts
+        enough = self.length.fitting is not None and self.deals >= self.length.fitting
+        until = self.length.until
+        capped = "" if until is None else "± reached" if enough else "--max-deals reached"
+        return [
+            {
+                "game": self.game.name,
+                "rules": self.rule_sets[0].changed_text,
+                "versus_rules": self.rule_sets[1].changed_text if len(self.rule_sets) > 1 else None,
+                "seed": about.seed,
+                "hand": hand.text,
+                "where": hand.where,
+                "decision": self.question.moment.decision,
+                "order": about.where_in_order,
+                "auction": about.auction,
+                "assumed": about.assumed,
+                "scores": about.scores,
+                "us": about.us,
+                "them": about.them,
+                "hands": hand.hands,
+                "all_hands": hand.all_hands,
+                "probability": float(hand.probability),
+                "dealt": int(counts["dealt"]),
+                "deals": self.deals,
+                "left_out": int(counts["dealt"]) - self.deals,
+                "until": until,
+                "stopped": capped,
+                "best": self.names_of[self.best] if self.offered else None,
+                "may_be_best": " ".join(self.names_of[k] for k in self.group) if self.offered else None,
+            }
+        ]
+
+    def _value(self, k: int, compared_with: int) -> Row:
+        margin, score = self._margin(k), self._of("score", k)
+        row: Row = {
+            "margin": margin.estimate,
+            "margin_low": margin.low,
+            "margin_high": margin.high,
+            "score": score / self.deals if self.deals else None,
+        }
+        if k == compared_with:
+            row |= {"difference": None, "low": None, "high": None, "method": None}
+        else:
+            found = self._difference(k, compared_with)
+            row |= {"difference": found.estimate, "low": found.low, "high": found.high, "method": found.method}
+        return row | {"is_best": k == self.best, "may_be_best": k in self.group}
+
+    @cached_property
+    def _calls(self) -> list[Row]:
+        rows = []
+        for k in self.offered:
+            call = self.question.answers[k]
+            fates = dict(zip(FATES, self._of("fates", k), strict=True))
+            success = _rate(self._of("given_made", k), self.deals) if call else NO_RATE
+            declares = _rate(fates["declares"], self.deals) if call else NO_RATE
+            stands = _rate(self._of("stands_made", k), fates["declares"]) if call else NO_RATE
+            rows.append(
+                {
+                    "call": call,
+                    "call_name": self.names_of[k],
+                    "deals": self.deals,
+                    "made": self._of("given_made", k) if call else None,
+                    "success": success.estimate,
+                    "success_low": success.low,
+                    "success_high": success.high,
+                    **{
+                        fate: deals / self.deals if call or fate != "declares" else None
+                        for fate, deals in fates.items()
+                    },
+                    "declares_low": declares.low,
+                    "declares_high": declares.high,
+                    **self._value(k, self.offered[0]),
+                    "stands": fates["declares"] if call else None,
+                    "stands_made": self._of("stands_made", k) if call else None,
+                    "stands_rate": stands.estimate,
+                    "stands_low": stands.low,
+                    "stands_high": stands.high,
+                }
+            )
+        return rows
+
+    @cached_property
+    def _trumps(self) -> list[Row]:
+        rows = []
+        for k in self.offered:
+            if not self.question.answers[k]:
+                continue
+            deals, made = self._of("given_trumps", k), self._of("given_trumps_made", k)
+            for trump in (t for t in (3, 2, 1, 0, 4) if deals[t]):
+                rate = _rate(made[trump], deals[trump])
+                rows.append(
+                    {
+                        "call": self.question.answers[k],
+                        "call_name": self.names_of[k],
+                        "trump": trump_name(trump),
+                        "deals": deals[trump],
+                        "share": deals[trump] / self.deals,
+                        "made": made[trump],
+                        "rate": rate.estimate,
+                        "low": rate.low,
+                        "high": rate.high,
+                    }
+                )
+        return rows
+
+    @cached_property
+    def _achieved(self) -> list[Row]:
+        return [
+            {
+                "call": self.question.answers[k],
+                "call_name": self.names_of[k],
+                "value": value,
+                "deals": deals,
+                "share": deals / self.deals,
+            }
+            for k in self.offered
+            if self.question.answers[k]
+            for value, deals in enumerate(self._of("achieved", k))
+            if deals
+        ]
+
+    @cached_property
+    def _answers(self) -> list[Row]:
+        rows = []
+        for k in self.offered:
+            contracts, made = self._of("contracts", k), self._of("made", k)
+            rate = _rate(made, contracts)
+            rows.append(
+                {
+                    "answer": self.names_of[k],
+                    "deals": self.deals,
+                    "contracts": contracts,
+                    "made": made,
+                    "make_rate": rate.estimate,
+                    "make_low": rate.low,
+                    "make_high": rate.high,
+                    **self._value(k, self.best),
+                }
+            )
+        return rows
+
+    @cached_property
+    def _hands(self) -> list[Row]:
+        exact, delivered = self.question.hand.lengths(), self.counts["lengths"].tolist()
+        return [
+            {
+                "suit": SUIT_WORDS[suit],
+                "cards": cards,
+                "exact": float(exact[suit][cards]),
+                "deals": delivered[suit][cards],
+                "share": delivered[suit][cards] / self.deals if self.deals else None,
+            }
+            for suit in (3, 2, 1, 0, 4)
+            for cards in range(self.game.hand + 1)
+            if exact[suit][cards] and (suit < 4 or self.game.deck(self.rule_sets[0]).jokers)
+        ]
+
+    @cached_property
+    def _before(self) -> list[Row]:
+        rows, left = [], int(self.counts["dealt"])
+        for k, given in enumerate(self.question.script.given):
+            out = int(self.counts["left_out"][k])
+            rows.append(
+                {
+                    "step": k + 1,
+                    "answer": given_text(self.game, given),
+                    "own": given.own,
+                    "deals": left,
+                    "left_out": out,
+                    "rate": (left - out) / left if left else None,
+                }
+            )
+            left -= out
+        return rows
+
+    @cached_property
+    def _versus(self) -> list[Row]:
+        rows = []
+        for k in self.offered:
+            if self.question.answers[k] not in self.question.legal[1]:
+                continue
+            made, of = ("given_made", self.deals) if self.question.is_bid else ("made", self._of("contracts", k, 1))
+            rate = _rate(self._of(made, k, 1), of) if self.question.answers[k] or not self.question.is_bid else NO_RATE
+            margin = self._margin(k, 1)
+            total, squares, differing = (
+                int(self.counts[f"versus_{name}"][k]) for name in ("total", "squares", "differing")
+            )
+            largest = int(self.counts["largest/0"] + self.counts["largest/1"])
+            found = simultaneous_interval(total, squares, self.deals, differing, largest, len(self.offered))
+            found = _in_points_of_boards(found, self.unit)
+            rows.append(
+                {
+                    "answer": self.names_of[k],
+                    "success": rate.estimate,
+                    "success_low": rate.low,
+                    "success_high": rate.high,
+                    "margin": margin.estimate,
+                    "margin_low": margin.low,
+                    "margin_high": margin.high,
+                    "difference": found.estimate,
+                    "low": found.low,
+                    "high": found.high,
+                    "method": found.method,
+                }
+            )
+        return rows
+
+
+NO_RATE = Interval(None, None, None, 0, 0.95, "wilson")
+
+
+def _rate(made: int, deals: int) -> Interval:
+    return wilson(made, deals)
+
+
+def _in_points(found: Interval, unit: int) -> Interval:
+    estimate, low, high = (None if x is None else x / unit for x in (found.estimate, found.low, found.high))
+    return Interval(estimate, low, high, found.n, found.level, found.method)
+
+
+def _in_points_of_boards(found: BoardInterval, unit: int) -> BoardInterval:
+    estimate, low, high = (None if x is None else x / unit for x in (found.estimate, found.low, found.high))
+    return BoardInterval(estimate, low, high, found.n, found.level, found.method, found.differing)
+
+
+def trump_name(trump: int) -> str:
+    """The trump in words."""
+    return "no trump" if suit_name(trump) is None else SUIT_WORDS[trump]
+
+
+def answer_text(game: Game, rules: Rules, decision: str, answer: int, trump: int) -> str:
+    """An answer in words."""
+    if decision == "bid":
+        return game.call_name(answer)
+    if decision == "name_trump":
+        return trump_name(answer)
+    if decision == "choose":
+        return CHOICES[answer]
+    if decision in SETS:
+        if answer == ALL_LEGAL:
+            return "all trumps"
+        return " ".join(game.deck(rules).set_names(answer, trump)) or "nothing"
+    return game.deck(rules).card_name(answer, trump)
+
+
+def answer_texts(game: Game, rules: Rules, decision: str, answers: Sequence[int], trump: int) -> tuple[str, ...]:
+    """Answers in words."""
+    return tuple(answer_text(game, rules, decision, answer, trump) for answer in answers)
