@@ -144,6 +144,59 @@ def test_deals_with_known_cards_are_those_of_all_deals_that_have_them():
         assert statistic < chi2.ppf(1 - CHANCE, len(pooled) - 1)
 
 
+def test_cards_known_by_deal_are_dealt_as_the_same_cards_known_in_every_deal():
+    deck, n = DECKS["bowers"], 500
+    joker, jacks = deck.parse_set(["JK"]), deck.parse_set(["JS", "JC"])
+    for known in ([0, 0, joker, 0, 0], [0, jacks, joker, 0, 0]):
+        expected = deals(deck.cards, SIZES["bowers"], SEED, 7, n, known)
+        by_deal = [np.full(n, cards) if k % 2 else cards for k, cards in enumerate(known)]
+        np.testing.assert_array_equal(deals(deck.cards, SIZES["bowers"], SEED, 7, n, by_deal), expected)
+        by_deal = [np.full(n, cards) for cards in known]
+        np.testing.assert_array_equal(deals(deck.cards, SIZES["bowers"], SEED, 7, n, by_deal), expected)
+
+
+def test_each_deal_with_its_own_known_cards_is_that_of_those_cards_alone():
+    deck, n = DECKS["bowers"], 300
+    hands = deals(deck.cards, (3, 2), SEED, 0, n)
+    found = deals(deck.cards, SIZES["bowers"], SEED, 0, n, [0, hands[0], 0, hands[1], 0])
+    for i in range(0, n, 37):
+        known = [0, int(hands[0, i]), 0, int(hands[1, i]), 0]
+        np.testing.assert_array_equal(found[:, i], deals(deck.cards, SIZES["bowers"], SEED, i, 1, known)[:, 0])
+
+
+def test_with_cards_known_by_deal_the_others_are_equally_likely_in_every_place():
+    deck = DECKS["smear"]
+    hands = deals(deck.cards, (6,), SEED + 1, 0, MANY)[0]
+    found = deals(deck.cards, SIZES["smear"], SEED, 0, MANY, [0, hands, 0, 0])
+    assert (found[1] == hands).all()
+    together = functools.reduce(np.bitwise_or, found)
+    assert (np.bitwise_count(together) == 24).all()
+    for code in codes_in(deck.cards):
+        out = has(hands, code) == 0
+        observed = [(has(one, code)[out]).sum() for one in (found[0], found[2], found[3], deck.cards & ~together)]
+        assert_uniform(np.array(observed), out.sum() * np.array([6, 6, 6, 28]) / 46)
+
+
+@pytest.mark.parametrize(
+    ("known", "message"),
+    [
+        ([np.array([1, 2, 4]), np.array([8, 2, 16])], "twice"),
+        ([np.array([1, 2, 4]), 4], "twice"),
+        ([0, np.array([1, 2, 1 << 15])], "not in the deck"),
+        ([np.array([3, 7, 3]), 0], "2 to 3 known cards of one destination"),
+        ([np.array([127, 127, 127]), 0], "more cards"),
+        ([np.array([1, 2]), 0], r"the shape \(2,\), not \(3,\)"),
+    ],
+)
+def test_cards_known_by_deal_that_cannot_be_dealt_are_refused(known, message):
+    with pytest.raises(UsageError, match=message):
+        deals(DECKS["smear"].cards, (6, 6), 1, 0, 3, known)
+
+
+def test_no_deals_with_cards_known_by_deal_are_an_empty_array():
+    assert deals(DECKS["smear"].cards, (6, 6), 1, 0, 0, [np.zeros(0, np.int64), 0]).shape == (2, 0)
+
+
 @every_deck
 def test_all_deals_of_a_run_are_different(kind):
     hands = np.unique(many(kind), axis=1)

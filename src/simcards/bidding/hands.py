@@ -186,13 +186,13 @@ def _check_room(pattern: Pattern, deck: Deck, elsewhere: int, place: str) -> Non
     lost = pattern.known & elsewhere
     if lost:
         names = " ".join(deck.set_names(lost))
-        raise UsageError(f"{place}: {names} cannot be in this hand, it lies elsewhere; leave it out at one place")
+        raise UsageError(f"{place}: {names} cannot be in this hand and elsewhere; leave it out of one of them")
     free = deck.cards & ~elsewhere & ~pattern.known
     for suit, number in enumerate(pattern.suits):
         left = (free & SUITS[suit]).bit_count()
         if number > left:
             name = f"x{SUIT_LETTERS[suit]}"
-            raise UsageError(f"{place}: {number} {name}, but {left} other {SUIT_WORDS[suit]} are left; write x instead")
+            raise UsageError(f"{place}: {number} {name}, but other {SUIT_WORDS[suit]} left: {left}; write x instead")
     for limit in places_limits(pattern, deck.cards):
         wanted = limit.number - (limit.counted[0] & pattern.known).bit_count()
         left = free & limit.counted[0]

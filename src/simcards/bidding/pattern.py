@@ -28,7 +28,7 @@ class Pattern:
     text: str  # as it was written, in capitals, 10 for T
     known: int  # the cards named
     suits: tuple[int, int, int, int]  # how many `xS` of each suit
-    rags: tuple[int, ...]  # by `r`, the set of cards that it may be, known ones included; none has more than the last
+    rags: tuple[int, ...]  # by `r`, the cards that it may be, known ones included; each is part of the one before
     others: int  # how many `x`
 
     @property
@@ -38,8 +38,8 @@ class Pattern:
 
 
 def deck_text(deck: Deck) -> str:
-    """What a deck is, for people: `2 to A`, `9 to A and JK`."""
-    return " and ".join([f"{deck.lowest_rank} to A", *deck.jokers])
+    """What a deck is, for people: `2 to A`, `9 to A with JK`."""
+    return f"{deck.lowest_rank} to A" + (f" with {' and '.join(deck.jokers)}" if deck.jokers else "")
 
 
 def rank_number(text: str) -> int:
@@ -73,8 +73,9 @@ class _Reader:
     named: int = 0  # the cards of all suits named so far
     dotted: str = ""
 
-    def word(self, word: str) -> str:
+    def word(self, written: str) -> str:
         """The word as it is echoed; what it says is noted."""
+        word = written.upper()
         if "." in word:
             return self._four_suits(word)
         if is_card(word):
@@ -87,7 +88,7 @@ class _Reader:
         if len(word) == 2 and word[0] == "X" and word[1] in SUIT_LETTERS:
             self._any_of(SUIT_LETTERS.index(word[1]))
             return f"x{word[1]}"
-        raise UsageError(f"{self.place}: {word!r} is no card; {_remedy(word, self.deck)}")
+        raise UsageError(f"{self.place}: {written!r} is no card; {_remedy(word, self.deck)}")
 
     def _card(self, word: str) -> str:
         code = card_code(word, self.deck, self.place)
@@ -162,7 +163,7 @@ def _remedy(word: str, deck: Deck) -> str:
 def parse_pattern(text: str, deck: Deck, size: int, game: str = "") -> Pattern:
     """The pattern of a hand of `size` cards from its text; every fault is a `UsageError` that names the word."""
     place = f"hand {' '.join(text.split())!r}"
-    words = text.replace(",", " ").upper().split()
+    words = text.replace(",", " ").split()
     if not words:
         raise UsageError(f"{place} is empty; {KINDS}")
     reader = _Reader(deck, place)

@@ -24,7 +24,7 @@ TOKEN = re.compile(r"<=|>=|==|!=|[A-Za-z0-9]+|\S")
 MOST_DIGITS = 4
 DEEPEST = 40
 TERMS = "clubs, diamonds, hearts, spades, jokers or count(…)"
-EXAMPLE = "e.g. 'spades >= 3 and count(A, JK) = 2'"
+EXAMPLE = "e.g. 'spades >= 3 and count(A, K) = 2'"
 
 
 @dataclass(frozen=True)
