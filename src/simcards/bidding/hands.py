@@ -197,8 +197,8 @@ def _check_room(pattern: Pattern, deck: Deck, elsewhere: int, place: str) -> Non
         wanted = limit.number - (limit.counted[0] & pattern.known).bit_count()
         left = free & limit.counted[0]
         if wanted > left.bit_count():
-            names = " ".join(deck.set_names(left)) or "none"
-            raise UsageError(f"{place}: no hand fits: {wanted} cards have to be of {names}; write x in place of r")
+            names = " ".join(deck.set_names(left)) or "no cards"
+            raise UsageError(f"{place}: no hand fits: of {names} there have to be {wanted}; write x in place of r")
     if pattern.cards > (free | pattern.known).bit_count():
         raise UsageError(f"{place}: no hand fits: too many cards lie elsewhere; leave some of them out")
 
