@@ -250,6 +250,16 @@ class Answers:
         }
         return [offered[a] for a in not_separated_from_best(means, p_values)]
 
+    @cached_property
+    def next_best(self) -> int | None:
+        """The number of the answer with the largest margin but one; None where there is no other answer."""
+        others = [k for k in self.offered if k != self.best]
+        return max(others, key=lambda k: (self._of("margin", k), -k)) if others else None
+
+    def lead(self, k: int) -> BoardInterval:
+        """The margin of the best answer minus that of another; all such differences hold together."""
+        return self._difference(self.best, k)
+
     # ---- tables ------------------------------------------------------------------------------------------------------
 
     @cached_property
