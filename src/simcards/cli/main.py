@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from simcards.cli import bench, check, compare, doctor, lists, records, screen, show, simulate, tournament
+from simcards.cli import bench, bid, check, compare, doctor, lists, records, screen, show, simulate, tournament
 from simcards.errors import SimcardsError, StoppedError, StrategyError, UsageError
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -28,6 +28,7 @@ app.command("strategies")(lists.strategies)
 app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
 app.command("tournament")(tournament.tournament)
+app.command("bid")(bid.bid)
 app.command("show")(show.show)
 app.command("records")(records.records)
 app.command("check")(check.check)

@@ -76,6 +76,18 @@ def number_of(option: str, text: str, example: str) -> float:
     return value
 
 
+def share_of(option: str, text: str) -> float:
+    """The share of 1 that a text stands for: 0.5% and 0.005 are the same."""
+    number = text.strip()
+    try:
+        value = float(number.removesuffix("%")) / (100 if number.endswith("%") else 1)
+    except ValueError:
+        value = float("nan")
+    if not 0 < value < 1:
+        raise UsageError(f"{option} {text}: not a share above 0 and below 1; e.g. {option} 0.5% or {option} 0.005")
+    return value
+
+
 def deals_of(text: str, option: str = "--deals") -> int:
     """The number of deals of `--deals`, or of matches."""
     return whole(option, text, 1, 1 << 53, "1e6" if option == "--deals" else "1e4")

@@ -27,13 +27,16 @@ class Common(NamedTuple):
 def play_and_tell(
     command: str,
     game: str,
-    strategies: list[str],
+    asked: str | list[str],
     common: Common,
     as_json: Callable[["Results"], dict[str, Any]],
     text: Callable[["Results"], str],
     **options: Any,
 ) -> None:
-    """Calls the library's function of that name, and prints what came of it as text or as one JSON object."""
+    """Calls the library's function of that name, and prints what came of it as text or as one JSON object.
+
+    `asked` is what the function takes after the game: strategies, or a hand.
+    """
     options |= {"seed": seed_of(common.seed), "jobs": jobs_of(common.jobs), "out": common.out}
     options["patience"] = seconds("--patience", common.patience)
     from simcards import library
@@ -43,7 +46,7 @@ def play_and_tell(
     options["rules"] = rules_of(found, common.rule, common.rules)
     function: Callable[..., Results] = getattr(library, command)
     with screen.watched(common.quiet) as watcher, screen.no_warnings(), screen.own_output():
-        results = function(found if found.name == game else game, strategies, progress=watcher, **options)
+        results = function(found if found.name == game else game, asked, progress=watcher, **options)
     if not common.json:
         screen.say(text(results))
         return

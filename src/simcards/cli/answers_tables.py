@@ -1,0 +1,287 @@
+"""The tables of a question on the screen: calls or answers, what follows a call, trumps, points, hands, other rules."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from simcards.cli import screen
+from simcards.cli.simulate_text import WIDTH, wrapped
+from simcards.experiments.results import Results
+from simcards.experiments.tables import Row
+from simcards.reports.tables import Cell, Column, percent, text_table
+
+PLACES = 3  # digits after the point of a mean, where there is room
+BEST, ALSO, BOUND = "*", "=", "†"
+BOUND_NOTE = f"{BOUND} fewer than 50 deals differ: the mean lies within ± this"
+NEVER = {"share": 0.0}
+MOST_ANSWERS, MOST_NAME = 25, 30
+MOST_VALUES = 9  # columns of points or tricks
+FROM, TO = (Column(name, unit="95 %", digits=2, scale=100) for name in ("from", "to"))
+MARGIN = Column("margin", unit="points", digits=PLACES, signed=True)
+SCORE = Column("score", unit="points", digits=PLACES)
+FATE_COLUMNS = {
+    "declares": Column("you", unit="at it %", digits=1, scale=100),
+    "higher": Column("you", unit="higher %", digits=1, scale=100),
+    "partner": percent("partner"),
+    "opponents": percent("opponents"),
+    "passed_out": percent("nobody"),
+}
+
+
+class Half(NamedTuple):
+    """An interval, of which a table shows the half width."""
+
+    low: float | None
+    high: float | None
+    method: str | None = None
+
+    @property
+    def width(self) -> float | None:
+        """The half width."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+    @property
+    def mark(self) -> str:
+        """The sign of what is no interval but a bound."""
+        return BOUND if self.method == "bound" and self.low is not None else ""
+
+
+Shown: TypeAlias = Cell | Half
+
+
+def range_text(low: float, high: float) -> str:
+    """A range of rates in per cent."""
+    return f"{100 * low:.2f}–{100 * high:.2f}"  # noqa: RUF001  # a range
+
+
+def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Shown]], legend: str = "") -> str:
+    """The rows under a title, means with as many digits as fit, and under them what is to be known to read them."""
+    shown, cells = _without_halves(columns, rows)
+    text = ""
+    for places in range(PLACES, 0, -1):
+        text = text_table([replace(one, digits=places) if one.digits == PLACES else one for one in shown], cells)
+        if max(map(len, text.splitlines())) <= WIDTH:
+            break
+    under = [legend] if legend else []
+    under += [BOUND_NOTE] if any(BOUND in row for row in cells) else []
+    return "\n".join([screen.styled(wrapped(title), screen.BOLD), text, *map(wrapped, under)])
+
+
+def _without_halves(
+    columns: Sequence[Column], rows: Sequence[Sequence[Shown]]
+) -> tuple[list[Column], list[list[Cell]]]:
+    """Columns and cells with half widths as numbers, and a column of marks after one in which there are bounds."""
+    shown: list[Column] = []
+    cells: list[list[Cell]] = [[] for _ in rows]
+    for place, column in enumerate(columns):
+        found = [row[place] for row in rows]
+        shown.append(column)
+        for row, cell in zip(cells, found, strict=True):
+            row.append(cell.width if isinstance(cell, Half) else cell)
+        if any(isinstance(cell, Half) and cell.mark for cell in found):
+            shown.append(Column(""))
+            for row, cell in zip(cells, found, strict=True):
+                row.append(cell.mark if isinstance(cell, Half) else "")
+    return shown, cells
+
+
+def _marked(row: Row, name: str) -> str:
+    """The name of an answer with the sign of the best, or of one that is not told apart from it."""
+    if row["is_best"]:
+        return f"{name} {BEST}"
+    return f"{name} {ALSO}" if row["may_be_best"] else name
+
+
+def _mark_legend(rows: list[Row]) -> str:
+    also = any(row["may_be_best"] and not row["is_best"] for row in rows)
+    return f"{BEST} the best margin." + f" {ALSO} not told apart from it (all pairs together, 95 %)." * also
+
+
+# ---- calls -----------------------------------------------------------------------------------------------------------
+
+
+def calls_table(results: Results) -> str:
+    """What each call comes to."""
+    rows = results.rows("calls")
+    half = Column("± 95 %", digits=PLACES)
+    columns = [
+        Column("call"), Column("success", unit="if given %", digits=2, scale=100), FROM, TO, MARGIN, half,
+        Column("vs pass", unit="points", digits=PLACES, signed=True), half, SCORE,
+    ]  # fmt: skip
+    cells = [
+        (
+            _marked(row, row["call_name"]), row["success"], row["success_low"], row["success_high"], row["margin"],
+            Half(row["margin_low"], row["margin_high"]), row["difference"],
+            Half(row["low"], row["high"], row["method"]), row["score"],
+        )
+        for row in rows
+    ]  # fmt: skip
+    legend = (
+        f"{_mark_legend(rows)} Success if given: your seat declares at this call on every deal; comparable between "
+        f"calls. {_margin_legend(results)} vs pass: margin minus that of a pass, deal by deal; these hold together "
+        "with 95 %."
+    )
+    return table("What each call comes to", columns, cells, legend)
+
+
+def _margin_legend(results: Results) -> str:
+    game = results.totals.game
+    if game.sides == 2:  # two sides
+        return "Margin: your side's score minus theirs a deal, passed out 0."
+    return "Margin: your score minus the mean of the others' a deal, passed out 0."
+
+
+def fates_tables(results: Results) -> list[str]:
+    """Who declares after each call, and how often it is made where it stands."""
+    rows = results.rows("calls")
+    fates = [fate for fate in FATE_COLUMNS if any(row[fate] for row in rows)]
+    columns = [Column("call"), *(FATE_COLUMNS[fate] for fate in fates)]
+    title = "After the call: who declares, and how often you make it where it stands"
+    stands = [Column("stands", unit="deals"), Column("made", unit="there %", digits=2, scale=100), FROM, TO]
+    cells = [
+        (
+            row["call_name"], *(row[fate] for fate in fates), row["stands"], row["stands_rate"], row["stands_low"],
+            row["stands_high"],
+        )
+        for row in rows
+    ]  # fmt: skip
+    legend = "Made there: only on the deals where it stands, so not comparable between calls."
+    if any(row["call"] == 0 and row["higher"] for row in rows):
+        legend += " You higher, after a pass: you are made to declare."
+    text = table(title, [*columns, *stands], cells, legend)
+    return [text]
+
+
+def trumps_text(results: Results) -> list[str]:
+    """Which trumps our strategy names, and how often each is made."""
+    rows = results.rows("trumps")
+    named = list(dict.fromkeys(row["trump"] for row in rows))
+    if not named:
+        return []
+    if len(named) == 1:
+        return [f"Your strategy always names {named[0]}."]
+    cells = {(row["call_name"], row["trump"]): row for row in rows}
+    calls = list(dict.fromkeys(row["call_name"] for row in rows))
+    shares = {call: tuple(cells.get((call, trump), NEVER)["share"] for trump in named) for call in calls}
+    columns = [Column("call"), *(Column(trump) for trump in named)]
+    lines = [
+        (_span(list(some)), *(f"{100 * share:.1f} %" for share in found))
+        for found, some in groupby(calls, key=shares.__getitem__)
+    ]
+    often = table("Trumps that your strategy names (% of all deals)", columns, lines)
+    made = table(
+        "Success if given by trump (%, each on the deals with that trump)",
+        columns,
+        [(call, *(_rate_text(cells.get((call, trump))) for trump in named)) for call in calls],
+    )
+    return [often, made]
+
+
+def _span(calls: list[str]) -> str:
+    return calls[0] if len(calls) == 1 else f"{calls[0]} … {calls[-1]}"
+
+
+def _rate_text(row: Row | None) -> str:
+    if row is None or row["rate"] is None:
+        return ""
+    return f"{100 * row['rate']:.1f} ± {50 * (row['high'] - row['low']):.1f}"
+
+
+def points_table(results: Results) -> list[str]:
+    """How many points or tricks our side takes at each call."""
+    if "achieved" not in results.names:
+        return []
+    rows = results.rows("achieved")
+    values = sorted({row["value"] for row in rows})
+    if len(values) > MOST_VALUES:
+        return []
+    what = results.totals.game.counted_in
+    shares = {(row["call_name"], row["value"]): row["share"] for row in rows}
+    calls = list(dict.fromkeys(row["call_name"] for row in rows))
+    columns = [Column("call"), *(percent(str(value)) for value in values)]
+    found = {call: tuple(shares.get((call, value), 0.0) for value in values) for call in calls}
+    lines = [(_span(list(some)), *one) for one, some in groupby(calls, key=found.__getitem__)]
+    side = "your side takes" if results.totals.game.sides < results.totals.game.seats else "you take"
+    return [table(f"{what.capitalize()} that {side} when you declare at it (% of all deals)", columns, lines)]
+
+
+# ---- answers, other rules, hands -------------------------------------------------------------------------------------
+
+
+def advice_table(results: Results) -> str:
+    """What each answer comes to, the best first."""
+    rows = sorted(results.rows("answers"), key=lambda row: (not row["is_best"], -(row["margin"] or 0)))
+    half = Column("± 95 %", digits=PLACES)
+    columns = [
+        Column("answer"), MARGIN, half, Column("vs best", unit="points", digits=PLACES, signed=True), half,
+        Column("made", unit="%", digits=2, scale=100), FROM, TO,
+    ]  # fmt: skip
+    cells = [
+        (
+            _marked(row, _cut(row["answer"])), row["margin"], Half(row["margin_low"], row["margin_high"]),
+            row["difference"], Half(row["low"], row["high"], row["method"]), row["make_rate"], row["make_low"],
+            row["make_high"],
+        )
+        for row in rows[:MOST_ANSWERS]
+    ]  # fmt: skip
+    legend = (
+        f"{_mark_legend(rows)} {_margin_legend(results)} vs best: margin minus that of the best, deal by deal; these "
+        "hold together with 95 %. Made: by the declaring side."
+    )
+    if len(rows) > MOST_ANSWERS:
+        legend = f"… and {len(rows) - MOST_ANSWERS} more, in the table 'answers' (--json, --out). {legend}"
+    return table("What each answer comes to", columns, cells, legend)
+
+
+def _cut(name: str) -> str:
+    kept = MOST_NAME // 2
+    return name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - kept - 1]}…{name[-kept:]}"
+
+
+def versus_table(results: Results) -> list[str]:
+    """The same deals under the other rules."""
+    if "versus" not in results.names:
+        return []
+    key, name = ("calls", "call_name") if results.totals.question.is_bid else ("answers", "answer")
+    rate = "success" if key == "calls" else "make_rate"
+    here = {row[name]: row for row in results.rows(key)}
+    columns = [
+        Column(key[:-1]), Column("success", unit="%", digits=2, scale=100),
+        Column("other", unit="rules %", digits=2, scale=100), MARGIN,
+        Column("other", unit="rules", digits=PLACES, signed=True),
+        Column("difference", unit="points", digits=PLACES, signed=True), Column("± 95 %", digits=PLACES),
+    ]  # fmt: skip
+    cells = [
+        (
+            _cut(row["answer"]), here[row["answer"]][rate], row["success"], here[row["answer"]]["margin"],
+            row["margin"], row["difference"], Half(row["low"], row["high"], row["method"]),
+        )
+        for row in results.rows("versus")
+    ]  # fmt: skip
+    other = results.summary["versus_rules"] or "the default rules"
+    title = f"The same deals under other rules: {other}"
+    legend = "Difference: margin under the other rules minus margin under yours, deal by deal; all together 95 %."
+    return [table(title, columns, cells, legend)]
+
+
+def hands_table(results: Results) -> list[str]:
+    """How many cards of each suit the hand holds, as delivered and exactly."""
+    row = results.summary
+    if row["hands"] == 1:
+        return []
+    rows = results.rows("hands")
+    found = {(one["suit"], one["cards"]): one for one in rows}
+    numbers = sorted({one["cards"] for one in rows})
+    columns = [Column("suit"), *(percent(f"{number}") for number in numbers)]
+    cells: list[list[Cell]] = []
+    for suit in dict.fromkeys(one["suit"] for one in rows):
+        for label, name in ((suit, "share"), ("(exact)", "exact")):
+            cells.append([label, *(found[suit, n][name] if (suit, n) in found else None for n in numbers)])
+    legend = "Exact: among all hands that the text means."
+    legend += (
+        " The deals left out change the mix: such hands are rarer or more frequent among the others."
+        if row["left_out"]
+        else " Every deal fits, so only luck makes a difference."
+    )
+    return [table("Cards of each suit in your hand (% of the deals)", columns, cells, legend)]
