@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from simcards.errors import RecordError, SimcardsError, StoppedError, StrategyError, UsageError
     from simcards.experiments.results import Results, read_results
     from simcards.games.game import find_game, games
-    from simcards.library import compare, deals, simulate, tournament
+    from simcards.library import advise, bid, compare, deals, simulate, tournament
     from simcards.strategy.strategy import Strategy
 
 _HOMES = {
+    "advise": "simcards.library",
     "bid": "simcards.library",
     "simulate": "simcards.library",
     "compare": "simcards.library",
@@ -42,6 +43,7 @@ __all__ = [
     "Strategy",
     "StrategyError",
     "UsageError",
+    "advise",
     "bid",
     "compare",
     "deals",

@@ -290,6 +290,78 @@ def bid(
     )
 
 
+def advise(
+    game: str | Game,
+    decision: str,
+    hand: str,
+    *,
+    auction: str | None = None,
+    bid: str | None = None,
+    order: str | int | None = None,
+    trump: str | None = None,
+    kitty: str | None = None,
+    second: str | None = None,
+    received: str | None = None,
+    where: str = "",
+    us: str = "basic",
+    them: str = "basic",
+    scores: Sequence[int] | None = None,
+    until: float | None = None,
+    deals: float | None = None,
+    max_deals: float | None = None,
+    seed: int = SEED,
+    jobs: int | None = None,
+    rules: Rules | Mapping[str, Any] | None = None,
+    out: str | Path | None = None,
+    patience: float = PATIENCE,
+    lanes: int | None = None,
+    progress: Tell | None = None,
+    workspace: str | Path | None = None,
+) -> Results:
+    """What each legal answer of one decision after the auction comes to, all answers on the same deals.
+
+    `results["answers"]` has a row an answer: its margin, the difference from the best, how often the contract is made.
+
+    decision: "trump", "discard", "give", "choose" (kitty or a card of the partner) or "lead", the opening lead
+    auction: all calls in order; bid: or the call at which our seat declares while nobody else bids
+    order: the place of our seat, where the decision does not say it
+    trump: the suit named before the decision, "C", "D", "H" or "S"
+    kitty, second: the cards taken from the kitty, or got in the second deal, beside the hand as it was dealt
+    received: the cards that the partner gave; where it may refuse, it gave nothing if nothing is said
+    The other arguments are those of `bid`.
+    """
+    from simcards.experiments.advise import advise as advise_tables  # noqa: PLC0415
+
+    return advise_tables(
+        game,
+        decision,
+        hand,
+        auction=auction,
+        bid=bid,
+        order=order,
+        trump=trump,
+        kitty=kitty,
+        second=second,
+        received=received,
+        where=where,
+        us=us,
+        them=them,
+        scores=scores,
+        until=until,
+        deals=deals,
+        max_deals=max_deals,
+        seed=seed,
+        jobs=jobs,
+        rules=rules,
+        out=out,
+        patience=patience,
+        lanes=lanes,
+        progress=progress,
+        workspace=workspace,
+        draw=draw_answers,
+    )
+
+
 def draw_answers(results: Results, folder: Path) -> None:
     """Draws what the answers to a question came to into a folder, as PNG and SVG."""
     from simcards.reports.answer_plots import draw  # noqa: PLC0415  # Matplotlib takes a while to import

@@ -41,13 +41,15 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked: the hand of a seat, the moment of its decision, how it came to that, and the answers.
+    """What is asked: the hand of our seat, the moment of a decision, how it came to that, and the answers.
 
-    `legal` are, for each set of rules, the answers that are legal under them, by number.
+    `before` are match scores by side; `asked` are the options that say all this. `legal` are, for each set of rules,
+    the answers that are legal under them, by number.
     """
 
     hand: HandClass
     moment: Moment
+    seat: int
     script: Script
     answers: tuple[int, ...]
     before: tuple[int, ...]
@@ -71,11 +73,11 @@ class Question:
 
     def place_of_hand(self, game: Game) -> int:
         """The destination of our hand."""
-        return (1 if game.kitty else 0) + self.moment.seat
+        return (1 if game.kitty else 0) + self.seat
 
     def tables(self, game: Game, rule_sets: Sequence[Rules], players: Sequence[Player]) -> list[GuidedTable]:
         """A table for each set of rules; our side is held by the first player, the others by the second."""
-        ours = game.side(self.moment.seat)
+        ours = game.side(self.seat)
         seating = [0 if game.side(seat) == ours else len(players) - 1 for seat in range(game.seats)]
         return [
             GuidedTable(game, rules, players, seating, _Drawn(self, game, rules), self.before, self.asked)
@@ -97,7 +99,7 @@ class Question:
                 numbers = np.arange(first + part.start, first + part.stop)
                 reached = self._reached(table, cards[:, part], seed, numbers)
                 misfits[v, part] = reached.misfits
-                if not self.is_bid:
+                if not self.is_bid and len(reached.asked):
                     for k, answer in enumerate(self.answers):
                         illegal = reached.asked[~legal_there(table.game, self.moment, answer, reached)]
                         legal[k, part.start + illegal] = False
@@ -222,7 +224,7 @@ class _Answered:
     def counts(self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64], lanes: int) -> Counts:
         """What is counted, each first by block, then by answer."""
         question, game = self.question, self.table.game
-        ours = game.side(question.moment.seat)
+        ours = game.side(question.seat)
         margins = np.zeros((len(question.answers), len(deals)), np.int64)
         parts: list[Counts] = []
         for k, answer in enumerate(question.answers):
@@ -259,7 +261,7 @@ class _Answered:
         return found
 
     def _fates(self, answer: int, declarer: NDArray[np.int64], bid: NDArray[np.int64]) -> NDArray[np.int64]:
-        seat, game = self.question.moment.seat, self.table.game
+        seat, game = self.question.seat, self.table.game
         with_us = (declarer - seat) % game.sides == 0 if game.sides < game.seats else declarer == seat
         fate = np.where(with_us, FATES.index("partner"), FATES.index("opponents"))
         fate = np.where(declarer == seat, FATES.index("higher"), fate)

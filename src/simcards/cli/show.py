@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simcards.engine.start import Start
+    from simcards.experiments.asked import Asked
     from simcards.experiments.request import Request
     from simcards.games.game import Game
 
@@ -29,6 +30,19 @@ def show(
     ] = None,
     match: Annotated[str | None, typer.Option("--match", metavar="M", help="The number of a match …")] = None,
     number: Annotated[str | None, typer.Option("--number", metavar="K", help="… and of the deal in it.")] = None,
+    hand: Annotated[
+        str | None, typer.Option("--hand", metavar="HAND", help="Deal K of those with a hand, as for bid; with it …")
+    ] = None,
+    where: Annotated[str, typer.Option("--where", metavar="LIMITS", help="… limits on the hand,")] = "",
+    order: Annotated[
+        str | None, typer.Option("--order", metavar="PLACE", help="… who holds it: eldest … dealer,")
+    ] = None,
+    auction: Annotated[str | None, typer.Option("--auction", metavar="CALLS", help="… calls that are given,")] = None,
+    rest_pass: Annotated[bool, typer.Option("--rest-pass", help="… all other calls are passes,")] = False,
+    trump: Annotated[str | None, typer.Option("--trump", metavar="SUIT", help="… the trump that is named,")] = None,
+    kitty: Annotated[str | None, typer.Option("--kitty", metavar="CARDS", help="… the cards in the kitty,")] = None,
+    second: Annotated[str | None, typer.Option("--second", metavar="CARDS", help="… of the second deal,")] = None,
+    scores: Annotated[str | None, typer.Option("--scores", metavar="A-B", help="… match scores, ours first.")] = None,
     rule: RuleTexts = None,
     rules: RulesFile = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="A file of records.")] = None,
@@ -48,7 +62,7 @@ def show(
     if record is not None:
         if strategy or (given is not None and not given.file):
             raise UsageError("give either GAME and STRATEGY, or --record FILE; not both")
-        for option, value in (("--deal", deal), ("--match", match), ("--number", number)):
+        for option, value in (("--deal", deal), ("--match", match), ("--number", number), ("--hand", hand)):
             if value is not None:
                 raise UsageError(f"{option} {value}: a record says itself which deal it is; choose another with --line")
         found = _from_file(record, whole("--line", line, 1, 1 << 53), given, write if views else None)
@@ -56,7 +70,13 @@ def show(
         if given is None or not strategy:
             raise UsageError("name a game and its strategies, or give --record FILE; e.g. show canadian_smear basic")
         place = _place(seed_of(seed), deal, match, number)
-        found = _played(given, strategy, place, rule, rules, write if views else None)
+        asked = _asked(hand, where, order, auction, kitty, second, scores)
+        more = (asked, trump, rest_pass)
+        if asked is None and (trump is not None or rest_pass):
+            raise UsageError("--trump and --rest-pass go with --hand: name the hand too")
+        if asked is not None and match is not None:
+            raise UsageError(f"--match {match}: the deals with a --hand are in no match; leave one of them out")
+        found = _played(given, strategy, place, rule, rules, write if views else None, more)
     if json:
         screen.say_json(found)
     else:
@@ -78,6 +98,28 @@ def _place(seed: int, deal: str | None, match: str | None, number: str | None) -
     return seed, whole("--number", "0" if number is None else number, 0, 1 << 53), whole("--match", match, 0, 1 << 53)
 
 
+def _asked(
+    hand: str | None,
+    where: str,
+    order: str | None,
+    auction: str | None,
+    kitty: str | None,
+    second: str | None,
+    scores: str | None,
+) -> "Asked | None":
+    """What is known of the deal, None for a deal of the seed alone."""
+    more = {"--where": where, "--order": order, "--auction": auction, "--kitty": kitty, "--second": second}
+    if hand is None:
+        for option, value in (more | {"--scores": scores}).items():
+            if value:
+                raise UsageError(f"{option} {value}: it goes with --hand; name the hand too")
+        return None
+    from simcards.cli.bid import scores_of
+    from simcards.experiments.asked import Asked
+
+    return Asked(hand, where, order, auction, None if scores is None else scores_of(scores), kitty, second)
+
+
 def _nothing(_: str) -> None:
     return None
 
@@ -89,6 +131,7 @@ def _played(
     rule: list[str] | None,
     rules: Path | None,
     write: "Callable[[str], None] | None",
+    more: tuple["Asked | None", str | None, bool],
 ) -> Record:
     from simcards.engine.show_decisions import show_views
     from simcards.engine.start import single_deal
@@ -99,7 +142,13 @@ def _played(
         screen.note(f"note: {line}")
     players = [strategy.player for strategy in request.strategies]
     seed, number, match = place
-    start = single_deal(request.game, seed, number) if match is None else _in_match(request, seed, number, match)
+    asked, trump, rest_pass = more
+    if asked is not None:
+        from simcards.experiments.asked import shown_start
+
+        start = shown_start(request.game, request.rules, asked, trump, seed, number, others_pass=rest_pass)
+    else:
+        start = single_deal(request.game, seed, number) if match is None else _in_match(request, seed, number, match)
     return show_views(request.game, request.rules, players, request.texts, start, write or _nothing)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcards.cards.codes import suit_name
 from simcards.engine import faults, game_text
 from simcards.engine.asking import State, are_legal
 from simcards.engine.chunk import deal_rows, new_chunk
@@ -105,9 +106,17 @@ class GuidedTable(SteppedTable):
     def start_of(self, seed: int, deal: int) -> Start:
         """Where a deal begins."""
         cards = tuple(int(one[0]) for one in self.draw(seed, deal, 1))
-        key = deal_key(seed_key(seed), deal)
-        dealer = self.game.seats - 1
-        return Start(seed, key, dealer, self.before, deal, cards=cards, script=self.script, asked=self.asked)
+        key, dealer, asked = deal_key(seed_key(seed), deal), self.game.seats - 1, self._asked
+        return Start(seed, key, dealer, self.before, deal, cards=cards, script=self.script, asked=asked)
+
+    @property
+    def _asked(self) -> str:
+        """The options of `simcards show` that lead to the deals and the answers given, as far as there are such."""
+        given = self.script.given
+        calls = " ".join(self.game.call_name(one.answer) for one in given if one.moment.decision == "bid")
+        trumps = [suit_name(one.answer) for one in given if one.moment.decision == "name_trump"]
+        parts = [self.asked, f'--auction "{calls}"' if calls else "", *(f"--trump {trump}" for trump in trumps)]
+        return " ".join([*(part for part in parts if part), *(["--rest-pass"] if self.script.others_pass else [])])
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
@@ -206,7 +215,10 @@ class GuidedTable(SteppedTable):
         fitting, columns = self._fitting(ask, reached), self._columns(ask)
         good &= np.isin(lanes, fitting)
         ask.state.c[out, lanes] = np.where(good, wanted, theirs)
-        reached.misfits[columns[np.setdiff1d(fitting, lanes[good])]] = number
+        fits = lanes[good]
+        if ask.decision in SETS and answer == 0:  # who has nothing to give has given nothing
+            fits = np.union1d(fits, np.setdiff1d(fitting, lanes))
+        reached.misfits[columns[np.setdiff1d(fitting, fits)]] = number
 
     def _note_reached(self, ask: Ask, reached: Reached) -> None:
         """Notes the fields of the deals that fit; one in which nothing is asked there does not."""

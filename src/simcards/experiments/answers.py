@@ -46,8 +46,10 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "where": (TEXT, "limits on it"),
         "decision": (TEXT, "the decision asked about"),
         "order": (TEXT, "the place of our seat: eldest … dealer"),
+        "contract": (TEXT, "the contract in words; empty while there is none"),
+        "trump": (TEXT, "the trump, where it is named before the decision"),
         "auction": (TEXT, "the calls before, in order; `assumed` says whether they were given"),
-        "assumed": (FLAG, "whether it was assumed that the seats before passed"),
+        "assumed": (FLAG, "whether passes in it were assumed, not given"),
         "scores": (TEXT, "match scores, our side first"),
         "us": (TEXT, "the strategy of our side: of our seat after this decision, and of partner"),
         "them": (TEXT, "the strategy of the others"),
@@ -158,6 +160,7 @@ class About:
     us: str
     them: str
     trump: int = -1  # named before the decision, -1 where it is not
+    contract: str = ""  # in words, where there is one
 
 
 @dataclass(frozen=True)
@@ -278,6 +281,8 @@ class Answers:
                 "where": hand.where,
                 "decision": self.question.moment.decision,
                 "order": about.where_in_order,
+                "contract": about.contract,
+                "trump": trump_name(about.trump) if about.trump >= 0 else None,
                 "auction": about.auction,
                 "assumed": about.assumed,
                 "scores": about.scores,
@@ -437,6 +442,10 @@ class Answers:
                 }
             )
             left -= out
+        never = int(self.counts["left_out"][-1])
+        if never:
+            row = {"answer": "that the decision is taken at all", "own": False, "deals": left, "left_out": never}
+            rows.append({"step": len(rows) + 1, **row, "rate": (left - never) / left})
         return rows
 
     @cached_property

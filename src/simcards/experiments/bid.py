@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
-from simcards.bidding.auction import Auction, auction_of, parse_order, passes_before, seat_text
-from simcards.bidding.hands import hand_class
+from simcards.bidding.auction import seat_text
 from simcards.bidding.question import Question
 from simcards.engine.script import Script
 from simcards.errors import UsageError
 from simcards.experiments.answers import About, Answers, answer_texts
+from simcards.experiments.asked import Asked
 from simcards.experiments.manifest import manifest_of
-from simcards.experiments.question_run import Length, ask, length_of
+from simcards.experiments.question_run import Completed, Length, ask, length_of
 from simcards.experiments.request import MOST_DEALS, Request, checked_request, whole
 from simcards.experiments.results import Results
 from simcards.experiments.setting import Options, Setting
@@ -20,7 +20,6 @@ from simcards.games.game import Game
 from simcards.games.options import Rules
 
 US = THEM = "basic"
-MOST_SCORE = 1_000_000
 
 
 def bid(
@@ -45,32 +44,30 @@ def bid(
     length = checked_length(until, deals, max_deals)
     found, rules = request.game, request.rules
     rule_sets = [rules] if versus is None else [rules, other_rules(request, versus)]
-    auctions = [auction_before(found, one, order, auction) for one in rule_sets]
+    asked = Asked(hand, where, order, auction, scores)
+    auctions = [asked.auction_before(found, one) for one in rule_sets]
     moment = auctions[0].moment
     if moment is None:
         raise UsageError(f"the auction is over after {auctions[0].text!r}: there is nothing to bid")
     if len(auctions) > 1 and auctions[1].moment != moment:
         raise UsageError(f"after {auctions[0].text!r} it is another seat's turn under the other rules")
-    held = hand_class(hand, found.deck(rules), found.hand, where, game=found.name)
-    question = Question(
-        hand=held,
-        moment=moment,
-        script=Script(auctions[0].given(moment.seat)),
+    script = Script(auctions[0].given(moment.seat))
+    question = replace(
+        asked.question(found, rules, moment, moment.seat, script),
         answers=tuple(auctions[0].legal),
-        before=before_of(found, moment.seat, scores),
         legal=tuple(tuple(one.legal) for one in auctions),
-        asked=asked_text(held.text, held.where, moment.seat, auctions[0].text if auction is not None else None, scores),
     )
     about = About(
         seed=request.seed,
         where_in_order=seat_text(found, moment.seat),
         auction=auctions[0].text,
         assumed=auction is None and moment.seat > 0,
-        scores=scores_text(scores),
+        scores=asked.scores_text,
         us=request.texts[0],
         them=request.texts[-1],
     )
-    extra = command_options(hand, where, order, auction, scores, until, deals, max_deals, rule_sets)
+    extra = command_options(asked, until, deals, max_deals)
+    extra |= {"versus": rule_sets[1].changes} if len(rule_sets) > 1 else {}
     return answered("bid", question, request, rule_sets, length, about, setting, extra)
 
 
@@ -83,11 +80,13 @@ def answered(
     about: About,
     setting: Setting,
     extra: dict[str, Any],
+    completed: Completed | None = None,
 ) -> Results:
-    """The results of playing a question."""
-    names = answer_texts(request.game, request.rules, question.moment.decision, question.answers, about.trump)
+    """The results of playing a question; `completed` gives it its answers, where they are found by playing."""
     with setting.folder() as folder:
-        ledger, seconds, notes = ask(question, request, rule_sets, length, setting)
+        ledger, seconds, notes = ask(question, completed, request, rule_sets, length, setting)
+        question = ledger.question
+        names = answer_texts(request.game, request.rules, question.moment.decision, question.answers, about.trump)
         totals = Answers(request.game, tuple(rule_sets), question, length, about, ledger.totals, names)
         manifest = manifest_of(command, request, totals, seconds, extra)
         results = Results(manifest, totals=totals, notes=[*notes, *_notes(totals)])
@@ -137,69 +136,18 @@ def other_rules(request: Request, versus: Rules | Mapping[str, Any]) -> Rules:
     return other
 
 
-def auction_before(game: Game, rules: Rules, order: str | int | None, auction: str | None) -> Auction:
-    """The auction up to our call, from what was said or from our place in it."""
-    seat = None if order is None else parse_order(game, str(order))
-    if auction is None:
-        return passes_before(game, rules, seat or 0)
-    found = auction_of(game, rules, auction)
-    if seat is not None and found.moment is not None and found.moment.seat != seat:
-        raise UsageError(
-            f"after {found.text or 'no call'!r} it is the turn of {seat_text(game, found.moment.seat)}, not of "
-            f"{seat_text(game, seat)}; leave out --order, or give the calls up to yours"
-        )
-    return found
-
-
-def before_of(game: Game, seat: int, scores: Sequence[int] | None) -> tuple[int, ...]:
-    """Match scores by side from those given, ours first and then to the left."""
-    if scores is None:
-        return (0,) * game.sides
-    if len(scores) != game.sides:
-        example = "8-5" if game.sides == 2 else "-".join(str(8 - k) for k in range(game.sides))
-        raise UsageError(
-            f"scores {scores_text(scores)}: {game.name} has {game.sides} sides, not {len(scores)}; ours first, as in "
-            f"{example}"
-        )
-    checked = [whole("a score", score, -MOST_SCORE, MOST_SCORE) for score in scores]
-    ours = game.side(seat)
-    return tuple(checked[(side - ours) % game.sides] for side in range(game.sides))
-
-
-def scores_text(scores: Sequence[int] | None) -> str:
-    """Scores as they are written."""
-    return "" if scores is None else "-".join(str(score) for score in scores)
-
-
-def asked_text(hand: str, where: str, seat: int, auction: str | None, scores: Sequence[int] | None) -> str:
-    """The options of `simcards show` that lead to the deals of a question."""
-    parts = [f'--hand "{hand}"', f'--where "{where}"' if where else ""]
-    parts.append(f"--order {seat + 1}" if auction is None else f'--auction "{auction}"')
-    parts.append(f"--scores {scores_text(scores)}" if scores is not None else "")
-    return " ".join(part for part in parts if part)
-
-
-def command_options(
-    hand: str,
-    where: str,
-    order: str | int | None,
-    auction: str | None,
-    scores: Sequence[int] | None,
-    until: float | None,
-    deals: float | None,
-    max_deals: float | None,
-    rule_sets: list[Rules],
-) -> dict[str, Any]:
+def command_options(asked: Asked, until: float | None, deals: float | None, max_deals: float | None) -> dict[str, Any]:
     """The options that repeat a run, for its manifest."""
     given = {
-        "hand": hand,
-        "where": where or None,
-        "order": order,
-        "auction": auction,
-        "scores": list(scores) if scores is not None else None,
+        "hand": asked.hand,
+        "where": asked.where or None,
+        "order": asked.order,
+        "auction": asked.auction,
+        "scores": None if asked.scores is None else list(asked.scores),
+        "kitty": asked.kitty,
+        "second": asked.second,
         "until": until,
         "deals": deals,
         "max_deals": max_deals,
-        "versus": rule_sets[1].changes if len(rule_sets) > 1 else None,
     }
     return {name: value for name, value in given.items() if value is not None}

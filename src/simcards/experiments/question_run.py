@@ -1,11 +1,13 @@
 """Runs of a question: how many deals they take, what they add up, and what ends them."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
 from statistics import NormalDist
 
 from simcards.bidding.auction import seat_text
 from simcards.bidding.question import BLOCK, Counts, Question, added
+from simcards.engine.guided import GuidedTable
 from simcards.engine.script import Given
 from simcards.errors import UsageError
 from simcards.experiments.request import Request, not_compiled_notes
@@ -21,6 +23,9 @@ MOST_DEALS = 10_000_000  # dealt at most, when nothing else is asked for
 RARELY = 10_000  # fewer than one deal in so many that fits ends a run
 RARE_AFTER = 1 << 17  # deals dealt before that is judged
 LEAST_WIDTH = 1e-5
+
+
+Completed = Callable[[Sequence[GuidedTable]], Question]
 
 
 def deals_for(half_width: float) -> int:
@@ -107,14 +112,24 @@ class QuestionLedger:
 
 
 def ask(
-    question: Question, request: Request, rule_sets: list[Rules], length: Length, setting: Setting
+    question: Question,
+    completed: Completed | None,
+    request: Request,
+    rule_sets: list[Rules],
+    length: Length,
+    setting: Setting,
 ) -> tuple[QuestionLedger, float, list[str]]:
-    """The ledger of a run of a question, the seconds it took, and what is to be told about the strategies."""
+    """The ledger of a run of a question, the seconds it took, and what is to be told about the strategies.
+
+    `completed` gives the question its answers, where they are found by playing to the decision.
+    """
     players = [strategy.player for strategy in request.strategies]
     tables = question.tables(request.game, rule_sets, players)
-    ledger = QuestionLedger(request.game, question, length)
     request = replace(request, deals=length.of(question))
     prepare(tables, setting.tell, request.deals)
+    if completed is not None:
+        question = completed(tables)
+    ledger = QuestionLedger(request.game, question, length)
     seconds = play(run_of(request, tables, ledger, setting, question=question), setting.tell)
     if ledger.rare or not ledger.fits:
         raise UsageError(rare_text(ledger))
@@ -141,4 +156,6 @@ def given_text(game: Game, given: Given) -> str:
     who = seat_text(game, given.moment.seat)
     if given.moment.decision == "bid":
         return f"the call {game.call_name(given.answer)!r} of {who}"
-    return f"the trump named by {who}"
+    if given.moment.decision == "name_trump":
+        return f"the trump named by {who}"
+    return f"what {who} gave" if given.answer else f"that {who} gave nothing"
