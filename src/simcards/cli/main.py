@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from simcards.cli import bench, bid, check, compare, doctor, lists, records, screen, show, simulate, tournament
+from simcards.cli import advise, bench, bid, check, compare, doctor, lists, records, screen, show, simulate, tournament
 from simcards.errors import SimcardsError, StoppedError, StrategyError, UsageError
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -29,6 +29,7 @@ app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
 app.command("tournament")(tournament.tournament)
 app.command("bid")(bid.bid)
+app.command("advise")(advise.advise)
 app.command("show")(show.show)
 app.command("records")(records.records)
 app.command("check")(check.check)

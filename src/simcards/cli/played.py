@@ -27,7 +27,7 @@ class Common(NamedTuple):
 def play_and_tell(
     command: str,
     game: str,
-    asked: str | list[str],
+    asked: str | list[str] | tuple[str, str],
     common: Common,
     as_json: Callable[["Results"], dict[str, Any]],
     text: Callable[["Results"], str],
@@ -35,7 +35,7 @@ def play_and_tell(
 ) -> None:
     """Calls the library's function of that name, and prints what came of it as text or as one JSON object.
 
-    `asked` is what the function takes after the game: strategies, or a hand.
+    `asked` is what the function takes after the game: strategies, a hand, or a decision and a hand.
     """
     options |= {"seed": seed_of(common.seed), "jobs": jobs_of(common.jobs), "out": common.out}
     options["patience"] = seconds("--patience", common.patience)
@@ -46,7 +46,8 @@ def play_and_tell(
     options["rules"] = rules_of(found, common.rule, common.rules)
     function: Callable[..., Results] = getattr(library, command)
     with screen.watched(common.quiet) as watcher, screen.no_warnings(), screen.own_output():
-        results = function(found if found.name == game else game, asked, progress=watcher, **options)
+        these = asked if isinstance(asked, tuple) else (asked,)
+        results = function(found if found.name == game else game, *these, progress=watcher, **options)
     if not common.json:
         screen.say(text(results))
         return
