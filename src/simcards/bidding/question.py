@@ -306,12 +306,11 @@ class _Answered:
         for begin in range(0, len(chosen), lanes):
             part = chosen[begin : begin + lanes]
             state = table.play_cards(cards[:, part], seed, deals[part], script)
-            first, span = int(deals[part[0]]), int(deals[part[-1]] - deals[part[0]]) + 1
-            here = table.new_outcomes(span)
-            table.module.keep_outcomes(state.c, state.n, first, here)
-            outcomes[:, part] = here[:, deals[part] - first]
+            here = table.new_outcomes(len(part))
+            table.module.keep_outcomes(state.c, state.n, 0, here)
+            outcomes[:, part] = here
             if achieved and table.game.achieved is not None:
-                reached[part] = table.achieved(state, first, span)[deals[part] - first]
+                reached[part] = table.achieved(state, len(part))
         sides = table.game.sides
         names = ("DECLARER", "BID", "TRUMP", "MADE")
         return outcomes[:sides], {name: outcomes[rows[f"O_{name}"]] for name in names}, reached

@@ -1,5 +1,6 @@
 """The chunk: the state of thousands of deals, one row of whole numbers a quantity, one lane a deal."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ def deal_needs(game: Game) -> list[int]:
     return [*([game.kitty] if game.kitty else []), *([game.hand] * game.seats), *second]
 
 
+@cache
 def deal_rows(game: Game) -> list[int]:
     """The row of a chunk that each destination of a deal goes to, in the order of `deal_needs`."""
     rows = columns(game)
@@ -29,6 +31,7 @@ def deal_rows(game: Game) -> list[int]:
     return [*([rows["KITTY"]] if game.kitty else []), *hands, *second]
 
 
+@cache
 def columns(game: Game) -> dict[str, int]:
     """Row numbers by name; those of several rows are the first of them.
 

@@ -3,6 +3,7 @@
 The dealer always sits on the highest seat, so that seat 0 is eldest in every deal, and a script means the same in all.
 """
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcards import compiled
 from simcards.cards.codes import suit_name
 from simcards.engine import faults, game_text
 from simcards.engine.asking import State, are_legal
@@ -65,7 +67,7 @@ class GuidedTable(SteppedTable):
         self.script = NOTHING_GIVEN
         self._stop: Moment | None = None
         self._reached: Reached | None = None
-        self._deals: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._scratch = threading.local()
 
     def prepare(self, *, matches: bool = False) -> None:
         """Compiles, or takes from the cache, every loop that is needed, those that look at decisions too."""
@@ -81,27 +83,35 @@ class GuidedTable(SteppedTable):
 
     def dealt(self, seed: int, first: int, n: int) -> State:
         """The state of n deals of a seed after their cards are dealt."""
-        return self.placed(self.draw(seed, first, n), seed, np.arange(first, first + n))
+        deals = np.arange(first, first + n)
+        return self._placed(self.draw(seed, first, n), seed, deals, deals)
 
-    def placed(self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64]) -> State:
-        """The state of some deals of a seed with these cards, by destination and deal."""
+    def _placed(
+        self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64], numbers: NDArray[np.int64]
+    ) -> State:
+        """The state of some deals of a seed with these cards, by destination and deal; column DEAL gets the numbers."""
         game, rows, n = self.game, self.rows, len(deals)
-        state = State(new_chunk(game, n), n, self.facts)
-        values: dict[str, Any] = {
-            "DEAL": deals,
-            "DEALER": game.seats - 1,
-            "DECLARER": -1,
-            "OPEN_SEATS": (1 << game.seats) - 1,
-        }
-        for k, score in enumerate(self.before):
-            state.c[rows["BEFORE"] + k, np.arange(n)] = score
+        state = State(self._chunk(n), n, self.facts)
+        lanes: Any = slice(0, n) if compiled.ENABLED else np.arange(n)
+        alike = {"DEALER": game.seats - 1, "DECLARER": -1, "OPEN_SEATS": (1 << game.seats) - 1}
+        alike |= dict.fromkeys(("BID", "CALLS", "FIRST"), 0)
+        values: dict[str, Any] = {**alike, "DEAL": numbers, "KEY": deal_key(seed_key(seed), deals)}
         for name, value in values.items():
-            state.c[rows[name], np.arange(n)] = value
-        with np.errstate(over="ignore"):
-            state.c[rows["KEY"], np.arange(n)] = deal_key(seed_key(seed), deals)
+            state.c[rows[name], lanes] = value
+        for side, score in enumerate(self.before):
+            state.c[rows["BEFORE"] + side, lanes] = score
         for row, sets in zip(deal_rows(game), cards, strict=True):
-            state.c[row, np.arange(n)] = sets
+            state.c[row, lanes] = sets
         return state
+
+    def _chunk(self, n: int) -> Any:
+        """A chunk for n deals; each worker has one that is used again and again."""
+        if not compiled.ENABLED:
+            return new_chunk(self.game, n)
+        mine = self._scratch.__dict__
+        if mine.get("lanes", -1) < n:
+            mine["lanes"], mine["chunk"] = n, new_chunk(self.game, n)
+        return mine["chunk"]
 
     def start_of(self, seed: int, deal: int) -> Start:
         """Where a deal begins."""
@@ -121,9 +131,9 @@ class GuidedTable(SteppedTable):
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     def play_cards(self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64], script: Script) -> State:
-        """The final state of deals with these cards, in which the script gives its answers.
+        """The final state of deals with these cards, in which the script gives its answers; column DEAL counts from 0.
 
-        `StrategyError` for a fault of a strategy.
+        It holds until the next deals are played. `StrategyError` for a fault of a strategy.
         """
         self.script, self._stop, self._reached = script, None, None
         return self._played(cards, seed, deals)
@@ -137,7 +147,7 @@ class GuidedTable(SteppedTable):
         illegal.
         """
         self.script, self._stop = script, stop
-        self._reached, self._deals = Reached(np.full(len(deals), FITS, np.int64)), deals
+        self._reached = Reached(np.full(len(deals), FITS, np.int64))
         try:
             self._played(cards, seed, deals)
         except _ReachedError:
@@ -148,7 +158,7 @@ class GuidedTable(SteppedTable):
     def _played(self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64]) -> State:
         self.now[0] = deals[0]
         try:
-            return self.play_on(self.placed(cards, seed, deals), self.answer_all)
+            return self.play_on(self._placed(cards, seed, deals, np.arange(len(deals))), self.answer_all)
         except _ReachedError:
             raise
         except (Exception, SystemExit) as error:
@@ -192,8 +202,7 @@ class GuidedTable(SteppedTable):
 
     def _columns(self, ask: Ask) -> NDArray[np.int64]:
         """By lane the column of its deal among those played."""
-        deals = np.array(ask.state.c[self.rows["DEAL"], np.arange(ask.state.n)])
-        return np.searchsorted(self._deals, deals)
+        return np.array(ask.state.c[self.rows["DEAL"], np.arange(ask.state.n)])
 
     def _fitting(self, ask: Ask, reached: Reached) -> NDArray[np.int64]:
         """The lanes whose deals fit so far."""
@@ -229,10 +238,10 @@ class GuidedTable(SteppedTable):
         reached.asked = columns[views.lanes[here]]
         reached.fields = {name: np.asarray(column)[here] for name, column in views.columns.items()}
 
-    def achieved(self, state: State, first: int, number: int) -> NDArray[np.int64]:
-        """By deal the points or tricks of the declaring side, -1 for what was passed out."""
+    def achieved(self, state: State, number: int) -> NDArray[np.int64]:
+        """By deal of `play_cards` the points or tricks of the declaring side, -1 for what was passed out."""
         out = np.full((1, number), -1, np.int64)
-        self.module.keep_achieved(state.c, state.n, first, state.facts, out)
+        self.module.keep_achieved(state.c, state.n, 0, state.facts, out)
         return np.asarray(out[0])
 
     @property
