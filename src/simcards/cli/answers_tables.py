@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from simcards.cli import screen
@@ -16,16 +17,17 @@ BEST, ALSO, BOUND = "*", "=", "†"
 BOUND_NOTE = f"{BOUND} fewer than 50 deals differ: the mean lies within ± this"
 NEVER = {"share": 0.0}
 MOST_ANSWERS, MOST_NAME = 25, 30
+MOST_CALL = 10  # letters of a call; where one has more, the column of scores gives way
 MOST_VALUES = 9  # columns of points or tricks
 FROM, TO = (Column(name, unit="95 %", digits=2, scale=100) for name in ("from", "to"))
 MARGIN = Column("margin", unit="points", digits=PLACES, signed=True)
 SCORE = Column("score", unit="points", digits=PLACES)
 FATE_COLUMNS = {
-    "declares": Column("you", unit="at it %", digits=1, scale=100),
-    "higher": Column("you", unit="higher %", digits=1, scale=100),
-    "partner": percent("partner"),
-    "opponents": percent("opponents"),
-    "passed_out": percent("nobody"),
+    "declares": Column("you", unit="at it", digits=1, scale=100),
+    "higher": Column("you", unit="higher", digits=1, scale=100),
+    "partner": Column("partner", digits=1, scale=100),
+    "opponents": Column("others", digits=1, scale=100),
+    "passed_out": Column("nobody", digits=1, scale=100),
 }
 
 
@@ -95,7 +97,7 @@ def _marked(row: Row, name: str) -> str:
 
 def _mark_legend(rows: list[Row]) -> str:
     also = any(row["may_be_best"] and not row["is_best"] for row in rows)
-    return f"{BEST} the best margin." + f" {ALSO} not told apart from it (all pairs together, 95 %)." * also
+    return f"{BEST} has the best margin." + f" {ALSO} not told apart from it (all pairs together, 95 %)." * also
 
 
 # ---- calls -----------------------------------------------------------------------------------------------------------
@@ -117,40 +119,52 @@ def calls_table(results: Results) -> str:
         )
         for row in rows
     ]  # fmt: skip
+    kept = len(columns) - (max(len(row["call_name"]) for row in rows) > MOST_CALL)
     legend = (
         f"{_mark_legend(rows)} Success if given: your seat declares at this call on every deal; comparable between "
-        f"calls. {_margin_legend(results)} vs pass: margin minus that of a pass, deal by deal; these hold together "
-        "with 95 %."
+        f"calls. {_margin_legend(results, rows)} vs pass: margin minus that of a pass, deal by deal; these hold "
+        "together with 95 %."
     )
-    return table("What each call comes to", columns, cells, legend)
+    return table("What each call comes to", columns[:kept], [row[:kept] for row in cells], legend)
 
 
-def _margin_legend(results: Results) -> str:
-    game = results.totals.game
-    if game.sides == 2:  # two sides
-        return "Margin: your side's score minus theirs a deal, passed out 0."
-    return "Margin: your score minus the mean of the others' a deal, passed out 0."
+def _margin_legend(results: Results, rows: list[Row]) -> str:
+    two = results.totals.game.sides == 2
+    what = "your side's score minus theirs" if two else "your score minus the mean of the others'"
+    alike = any(row["margin"] is not None and row["margin_low"] is None for row in rows)
+    return f"Margin: {what} a deal, passed out 0{'; without ± where all deals are alike' * alike}."
 
 
 def fates_tables(results: Results) -> list[str]:
-    """Who declares after each call, and how often it is made where it stands."""
+    """Who declares after each call, and how often it is made where it stands: one table, two where that is too wide."""
     rows = results.rows("calls")
     fates = [fate for fate in FATE_COLUMNS if any(row[fate] for row in rows)]
-    columns = [Column("call"), *(FATE_COLUMNS[fate] for fate in fates)]
-    title = "After the call: who declares, and how often you make it where it stands"
-    stands = [Column("stands", unit="deals"), Column("made", unit="there %", digits=2, scale=100), FROM, TO]
-    cells = [
-        (
-            row["call_name"], *(row[fate] for fate in fates), row["stands"], row["stands_rate"], row["stands_low"],
-            row["stands_high"],
-        )
-        for row in rows
+    call, stood = [Column("call")], [
+        Column("stands", unit="deals"), Column("made", unit="there %", digits=2, scale=100), FROM, TO,
     ]  # fmt: skip
-    legend = "Made there: only on the deals where it stands, so not comparable between calls."
-    if any(row["call"] == 0 and row["higher"] for row in rows):
-        legend += " You higher, after a pass: you are made to declare."
-    text = table(title, [*columns, *stands], cells, legend)
-    return [text]
+    names = [[row["call_name"]] for row in rows]
+    after = [[row[fate] for fate in fates] for row in rows]
+    there = [[row[name] for name in ("stands", "stands_rate", "stands_low", "stands_high")] for row in rows]
+    title, title_there = "After the call: who declares (%)", "how often you make it where it stands"
+    higher = _higher_legend(rows)
+    note = "Made there: only on the deals where it stands, so not comparable between calls."
+    columns = [FATE_COLUMNS[fate] for fate in fates]
+    cells = [a + b + c for a, b, c in zip(names, after, there, strict=True)]
+    both = table(f"{title}, and {title_there}", [*call, *columns, *stood], cells, f"{note}{higher}")
+    if max(map(len, both.splitlines())) <= WIDTH:
+        return [both]
+    first = table(title, [*call, *columns], [a + b for a, b in zip(names, after, strict=True)], higher.strip())
+    rest = [a + c for a, c, row in zip(names, there, rows, strict=True) if row["call"]]
+    return [first, table(title_there.capitalize(), [*call, *stood], rest, note)]
+
+
+def _higher_legend(rows: list[Row]) -> str:
+    went_on = any(row["call"] and row["higher"] for row in rows)
+    forced = any(not row["call"] and row["higher"] for row in rows)
+    text = " You higher: your strategy called again, higher, later on" * went_on
+    if forced:
+        text += "; after a pass, you had to declare" if went_on else " You higher: after a pass, you had to declare"
+    return f"{text}." if text else ""
 
 
 def trumps_text(results: Results) -> list[str]:
@@ -164,18 +178,17 @@ def trumps_text(results: Results) -> list[str]:
     cells = {(row["call_name"], row["trump"]): row for row in rows}
     calls = list(dict.fromkeys(row["call_name"] for row in rows))
     shares = {call: tuple(cells.get((call, trump), NEVER)["share"] for trump in named) for call in calls}
-    columns = [Column("call"), *(Column(trump) for trump in named)]
-    lines = [
-        (_span(list(some)), *(f"{100 * share:.1f} %" for share in found))
-        for found, some in groupby(calls, key=shares.__getitem__)
+    often = [[_span(list(some)), *found] for found, some in groupby(calls, key=shares.__getitem__)]
+    rates = {call: tuple(_rate_text(cells.get((call, trump))) for trump in named) for call in calls}
+    made = [[_span(list(some)), *found] for found, some in groupby(calls, key=rates.__getitem__)]
+    return [
+        table("Trumps that your strategy names (% of all deals)", [Column("call"), *map(percent, named)], often),
+        table(
+            "Success if given by trump (% ± 95 %, each on the deals with that trump)",
+            [Column("call"), *map(Column, named)],
+            made,
+        ),
     ]
-    often = table("Trumps that your strategy names (% of all deals)", columns, lines)
-    made = table(
-        "Success if given by trump (%, each on the deals with that trump)",
-        columns,
-        [(call, *(_rate_text(cells.get((call, trump))) for trump in named)) for call in calls],
-    )
-    return [often, made]
 
 
 def _span(calls: list[str]) -> str:
@@ -183,9 +196,11 @@ def _span(calls: list[str]) -> str:
 
 
 def _rate_text(row: Row | None) -> str:
+    """A rate with the distance to the farther bound of its interval, rounded up: 100 % is never certain."""
     if row is None or row["rate"] is None:
         return ""
-    return f"{100 * row['rate']:.1f} ± {50 * (row['high'] - row['low']):.1f}"
+    farther = max(row["high"] - row["rate"], row["rate"] - row["low"])
+    return f"{100 * row['rate']:.1f} ± {ceil(1000 * farther) / 10:.1f}"
 
 
 def points_table(results: Results) -> list[str]:
@@ -226,8 +241,8 @@ def advice_table(results: Results) -> str:
         for row in rows[:MOST_ANSWERS]
     ]  # fmt: skip
     legend = (
-        f"{_mark_legend(rows)} {_margin_legend(results)} vs best: margin minus that of the best, deal by deal; these "
-        "hold together with 95 %. Made: by the declaring side."
+        f"{_mark_legend(rows)} {_margin_legend(results, rows)} vs best: margin minus that of the best, deal by deal; "
+        "these hold together with 95 %. Made: by the declaring side."
     )
     if len(rows) > MOST_ANSWERS:
         legend = f"… and {len(rows) - MOST_ANSWERS} more, in the table 'answers' (--json, --out). {legend}"
@@ -262,6 +277,8 @@ def versus_table(results: Results) -> list[str]:
     other = results.summary["versus_rules"] or "the default rules"
     title = f"The same deals under other rules: {other}"
     legend = "Difference: margin under the other rules minus margin under yours, deal by deal; all together 95 %."
+    missing = [name for name in here if name not in {row["answer"] for row in results.rows("versus")}]
+    legend += f" Not legal there: {', '.join(missing)}." if missing else ""
     return [table(title, columns, cells, legend)]
 
 
@@ -270,7 +287,9 @@ def hands_table(results: Results) -> list[str]:
     row = results.summary
     if row["hands"] == 1:
         return []
-    rows = results.rows("hands")
+    rows = [one for one in results.rows("hands") if one["exact"] < 1]
+    if not rows:
+        return []
     found = {(one["suit"], one["cards"]): one for one in rows}
     numbers = sorted({one["cards"] for one in rows})
     columns = [Column("suit"), *(percent(f"{number}") for number in numbers)]
@@ -278,7 +297,7 @@ def hands_table(results: Results) -> list[str]:
     for suit in dict.fromkeys(one["suit"] for one in rows):
         for label, name in ((suit, "share"), ("(exact)", "exact")):
             cells.append([label, *(found[suit, n][name] if (suit, n) in found else None for n in numbers)])
-    legend = "Exact: among all hands that the text means."
+    legend = "Exact: among all hands that fit what you wrote."
     legend += (
         " The deals left out change the mix: such hands are rarer or more frequent among the others."
         if row["left_out"]

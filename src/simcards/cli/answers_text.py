@@ -1,5 +1,6 @@
 """What the answers to a question come to, as text that fits 80 columns: who is asked, the tables, the verdict last."""
 
+from simcards.bidding.auction import PASS
 from simcards.bidding.question import Question
 from simcards.cli import screen
 from simcards.cli.answers_tables import (
@@ -14,6 +15,7 @@ from simcards.cli.answers_tables import (
 )
 from simcards.cli.simulate_text import notes_text, short, wrapped
 from simcards.experiments.answers import Answers
+from simcards.experiments.question_run import LEAST_WIDTH
 from simcards.experiments.results import Results
 from simcards.experiments.tables import Row
 from simcards.games.game import Game
@@ -22,6 +24,7 @@ from simcards.statistics.boards import BoardInterval
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 PLAYS_ON = 4  # times as many deals halve an interval
 SHARPER = 5  # how many times narrower the next run is, where answers are not told apart
+LONG_RUN = 3  # calls in a row that are told by the first and the last
 # What is said before an answer, by decision.
 DOING = {"bid": "Bid", "name_trump": "Name", "choose": "Choose", "give": "Give", "discard": "Discard", "play": "Play"}
 ASKED = {
@@ -68,9 +71,9 @@ def _headline(results: Results, totals: Answers) -> str:
         *_before(game, question, row),
     ]
     if not question.is_bid:
-        what = f"{row['contract']}; " if row.get("contract") else ""
-        trump = f", {row['trump']} are trump" if row.get("trump") else ""
-        lines.append(f"{what}asked: {ASKED[question.moment.decision]}{trump}")
+        said = [f"Contract: {row['contract']}"] if row["contract"] else []
+        said += [f"trump: {row['trump']}"] if row["trump"] else []
+        lines.append("; ".join([*said, f"asked: {ASKED[question.moment.decision]}"]))
     if row["rules"]:
         lines.append(f"Rules: {row['rules']}")
     ours = "You and your partner play" if game.sides < game.seats else "You play"
@@ -84,7 +87,7 @@ def _scores(game: Game, question: Question, row: Row) -> str:
         return ""
     ours = game.side(question.moment.seat)
     scores = [question.before[(ours + k) % game.sides] for k in range(game.sides)]
-    return "at " + " to ".join(str(score) for score in scores)
+    return f"at {scores[0]} to {scores[1]}" if game.sides == 2 else f"scores {' '.join(map(str, scores))}"
 
 
 def _before(game: Game, question: Question, row: Row) -> list[str]:
@@ -98,7 +101,7 @@ def _before(game: Game, question: Question, row: Row) -> list[str]:
     for given in calls:
         seat = given.moment.seat
         who = "you" if seat == question.moment.seat else place_text(game, seat).removesuffix(" to speak")
-        said.append(f"{who} {game.call_name(given.answer)}")
+        said.append(f"{who} bid {game.call_name(given.answer)}" if given.answer else f"{who} passed")
     assumed = " (passes were assumed)" if row["assumed"] else ""
     return [f"Called before: {', '.join(said)}{assumed}"]
 
@@ -155,17 +158,14 @@ def verdict(results: Results, totals: Answers) -> str:
     best = next((row for row in rows if row["is_best"]), None)
     if best is None:
         return "No answer is legal in every deal; nothing can be said."
-    name = totals.names_of[totals.best]
     if totals.next_best is None:
         return f"{_doing(totals, [totals.best])}: there is no other legal answer."
     lead = totals.lead(totals.next_best)
     if len(totals.group) > 1:
-        return _tie(results, totals, totals.lead(totals.group[1]))
-    ahead = (
-        f"{lead.estimate:.{_places(lead)}f}{_half(lead)} more than {totals.names_of[totals.next_best]}, the next best"
-    )
+        return _tie(totals, best["margin"])
+    ahead = f"{lead.estimate:.{_places(lead)}f}{_half(lead)} more than {_one(totals, totals.next_best)}, the next best"
     text = f"{_doing(totals, [totals.best])}: margin {best['margin']:+.2f} per deal, {ahead}."
-    if not totals.question.is_bid or name == totals.game.call_name(0):
+    if not totals.question.is_bid or _is_pass(totals, totals.best):
         return text
     return f"{text} {success_text(best)}"
 
@@ -181,49 +181,64 @@ def success_text(row: Row) -> str:
     return f"Success if given {100 * row['success']:.1f} ± {half:.1f} %."
 
 
+def _one(totals: Answers, k: int) -> str:
+    """An answer as a thing: `3`, `a pass`."""
+    return "a pass" if _is_pass(totals, k) else totals.names_of[k]
+
+
+def _is_pass(totals: Answers, k: int) -> bool:
+    return totals.question.is_bid and totals.question.answers[k] == PASS
+
+
 def _doing(totals: Answers, numbers: list[int]) -> str:
-    """What to do: `Bid 3`, `Pass`, `3 or 2`."""
-    names = [totals.names_of[k] for k in numbers]
+    """What to do: `Bid 3`, `Pass or bid 2`, `Bid 42 or any of 30 … 41`; the first is the best, others are in order."""
     doing = DOING[totals.question.moment.decision]
-    passing = totals.game.call_name(0)
-    if totals.question.is_bid and passing in names:
-        rest = [name for name in names if name != passing]
-        names = [*names[: names.index(passing)], passing, *names[names.index(passing) + 1 :]]
-        if not rest:
-            return passing.capitalize()
-        return _listed([name if name == passing else f"bid {name}" for name in names]).capitalize()
-    return f"{doing} {_listed(names)}"
+    parts: list[str] = []
+    for run in [numbers[:1], *_runs(totals, numbers[1:])]:
+        names = [totals.names_of[k] for k in run]
+        said = any(part.startswith(doing) for part in parts)
+        if _is_pass(totals, run[0]):
+            parts.append("Pass")
+        else:
+            parts.append(f"{doing} " * (not said) + (f"any of {names[0]} … {names[-1]}" if len(run) > 1 else names[0]))
+    text = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} or {parts[-1]}"
+    return text[0] + text[1:].replace(doing, doing.lower()).replace("Pass", "pass") if totals.question.is_bid else text
 
 
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+def _runs(totals: Answers, numbers: list[int]) -> list[list[int]]:
+    """The answers, of bids those together that follow on each other, if they are some; a pass stands alone."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        follows = runs and runs[-1][-1] + 1 == number and totals.question.is_bid and not _is_pass(totals, runs[-1][0])
+        if follows:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [part for run in runs for part in ([run] if len(run) >= LONG_RUN else [[number] for number in run])]
 
 
-def _tie(results: Results, totals: Answers, lead: BoardInterval) -> str:
-    """That several answers are not told apart, and what would."""
-    first, second = (totals.names_of[k] for k in totals.group[:2])
-    text = f"{_doing(totals, totals.group)}: "
+def _tie(totals: Answers, margin: float) -> str:
+    """That several answers are not told apart from the best, and what would tell."""
+    others = [k for k in totals.group if k != totals.best]
+    nearest = min(others, key=lambda k: totals.lead(k).estimate or 0.0)
+    lead, pair = totals.lead(nearest), len(others) == 1
+    text = f"{_doing(totals, [totals.best, *others])}: "
+    names = _one(totals, totals.best), _one(totals, nearest)
     if lead.differing == 0:
-        same = "they come" if len(totals.group) == 2 else f"{first} and {second} come"
-        return f"{text}{same} to the same on each of {totals.deals:,} deals, margin {_margin(results):+.2f}."
-    between = "difference" if len(totals.group) == 2 else f"{first} minus {second}"
-    mean = f"{lead.estimate:+.{_places(lead)}f}" if len(totals.group) > 2 else f"{lead.estimate:.{_places(lead)}f}"
+        same = "they come" if pair else f"{names[0]} and {names[1]} come"
+        return f"{text}{same} to the same on each of {totals.deals:,} deals, margin {margin:+.2f}."
+    between = "difference" if pair else f"{names[0]} is ahead of {names[1]} by"
     return (
-        f"{text}their margins are not told apart by {totals.deals:,} deals ({between} {mean}{_half(lead)}); "
-        f"more with {_more(totals)}."
+        f"{text}their margins are not told apart by {totals.deals:,} deals "
+        f"({between} {lead.estimate:.{_places(lead)}f}{_half(lead)}); more with {_more(totals)}."
     )
-
-
-def _margin(results: Results) -> float:
-    rows = results.rows("calls" if "calls" in results.names else "answers")
-    return float(next(row["margin"] for row in rows if row["is_best"]))
 
 
 def _more(totals: Answers) -> str:
     """The option that makes a longer run."""
     until, dealt = totals.length.until, totals.length.dealt
     if until is not None and totals.deals >= (totals.length.fitting or 0):
-        return f"--until {100 * until / SHARPER:g}%"
+        return f"--until {100 * max(until / SHARPER, LEAST_WIDTH):g}%"
     return f"--{'deals' if until is None else 'max-deals'} {short(PLAYS_ON * dealt)}"
 
 
