@@ -191,22 +191,26 @@ class GuidedTable(SteppedTable):
 
     def _moment(self, ask: Ask) -> Moment | None:
         """The moment of a decision in the deals that fit the script so far, which are alike in who decides."""
-        fitting = np.arange(min(ask.state.n, 1)) if self._reached is None else self._fitting(ask, self._reached)
-        if not len(fitting):
+        if not ask.state.n:
             return None
         if ask.decision == "bid":
             return Moment("bid", ask.turn, ask.place)
-        first = int(np.array(ask.state.c[self.rows["FIRST"], fitting[:1]])[0])
+        lane = 0
+        if self._reached is not None:
+            fitting = self._fitting(ask, self._reached)
+            lane = int(fitting.argmax())
+            if not fitting[lane]:
+                return None
         turn = ask.turn if ask.decision == "play" else 0
-        return Moment(ask.decision, turn, (first + ask.place) % self.game.seats)
+        return Moment(ask.decision, turn, (int(ask.state.c[self.rows["FIRST"], lane]) + ask.place) % self.game.seats)
 
     def _columns(self, ask: Ask) -> NDArray[np.int64]:
         """By lane the column of its deal among those played."""
-        return np.array(ask.state.c[self.rows["DEAL"], np.arange(ask.state.n)])
+        return np.array(ask.state.c[self.rows["DEAL"], slice(0, ask.state.n)])
 
-    def _fitting(self, ask: Ask, reached: Reached) -> NDArray[np.int64]:
-        """The lanes whose deals fit so far."""
-        return np.flatnonzero(reached.misfits[self._columns(ask)] == FITS)
+    def _fitting(self, ask: Ask, reached: Reached) -> NDArray[np.bool_]:
+        """By lane whether its deal fits so far."""
+        return np.asarray(reached.misfits[self._columns(ask)] == FITS)
 
     def _compare(self, ask: Ask, moment: Moment, answer: int, reached: Reached) -> None:
         """Notes which deals do not fit an answer of the script; there the strategy's own answer stands."""
@@ -215,26 +219,26 @@ class GuidedTable(SteppedTable):
             return
         views = ask.fields(noted(ask.decision))
         out, lanes = self.rows["OUT"], views.lanes
+        fitting = self._fitting(ask, reached)
         theirs = np.array(ask.state.c[out, lanes])
         wanted = views.columns["legal"] if answer == ALL_LEGAL else np.full(len(lanes), answer, np.int64)
         if self.script.given[number].own:
-            good = are_legal(self.game, ask.decision, wanted, views.columns)
+            good = are_legal(self.game, ask.decision, wanted, views.columns) & fitting[lanes]
+            ask.state.c[out, lanes] = np.where(good, wanted, theirs)
         else:
             good = theirs == wanted
-        fitting, columns = self._fitting(ask, reached), self._columns(ask)
-        good &= np.isin(lanes, fitting)
-        ask.state.c[out, lanes] = np.where(good, wanted, theirs)
-        fits = lanes[good]
-        if ask.decision in SETS and answer == 0:  # who has nothing to give has given nothing
-            fits = np.union1d(fits, np.setdiff1d(fitting, lanes))
-        reached.misfits[columns[np.setdiff1d(fitting, fits)]] = number
+        fits = np.full(len(fitting), ask.decision in SETS and answer == 0)  # who has nothing to give has given nothing
+        fits[lanes] = good
+        reached.misfits[self._columns(ask)[fitting & ~fits]] = number
 
     def _note_reached(self, ask: Ask, reached: Reached) -> None:
         """Notes the fields of the deals that fit; one in which nothing is asked there does not."""
         views = ask.fields(noted(ask.decision))
         fitting, columns = self._fitting(ask, reached), self._columns(ask)
-        here = np.isin(views.lanes, fitting)
-        reached.misfits[columns[np.setdiff1d(fitting, views.lanes)]] = len(self.script.given)
+        asked = np.zeros(len(fitting), bool)
+        asked[views.lanes] = True
+        reached.misfits[columns[fitting & ~asked]] = len(self.script.given)
+        here = fitting[views.lanes]
         reached.asked = columns[views.lanes[here]]
         reached.fields = {name: np.asarray(column)[here] for name, column in views.columns.items()}
 
