@@ -62,7 +62,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "until": (REAL, "half width that every rate was to have; empty for a fixed number of deals"),
         "stopped": (TEXT, "why it ended"),
         "best": (TEXT, "the answer with the largest margin"),
-        "may_be_best": (TEXT, "all answers that are not separated from it"),
+        "may_be_best": (TEXT, "all answers that are not separated from it, with commas between them"),
     },
     "calls": {
         "call": (WHOLE, "number of the call"),
@@ -297,7 +297,7 @@ class Answers:
                 "until": until,
                 "stopped": capped,
                 "best": self.names_of[self.best] if self.offered else None,
-                "may_be_best": " ".join(self.names_of[k] for k in self.group) if self.offered else None,
+                "may_be_best": ", ".join(self.names_of[k] for k in self.group) if self.offered else None,
             }
         ]
 
