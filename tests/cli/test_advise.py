@@ -80,7 +80,7 @@ def test_trumps_that_count_are_kept_in_king_pedro(simcards):
         "--second", "QS 8S 7S 3C",
     )  # fmt: skip
     # Eight trumps are held, two of which have to go with the five plain cards: of those that count nothing.
-    assert all(set("3C 2C AH 4D 3D".split()) <= set(name.split()) for name in names(found))
+    assert all({"3C", "2C", "AH", "4D", "3D"} <= set(name.split()) for name in names(found))
     assert {card for name in names(found) for card in name.split()} & {"AS", "KS", "JS", "5S", "9S"} == set()
 
 
