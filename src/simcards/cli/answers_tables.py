@@ -1,6 +1,6 @@
 """The tables of a question on the screen: calls or answers, what follows a call, trumps, points, hands, other rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from math import ceil
@@ -178,29 +178,34 @@ def trumps_text(results: Results) -> list[str]:
     cells = {(row["call_name"], row["trump"]): row for row in rows}
     calls = list(dict.fromkeys(row["call_name"] for row in rows))
     shares = {call: tuple(cells.get((call, trump), NEVER)["share"] for trump in named) for call in calls}
-    often = [[_span(list(some)), *found] for found, some in groupby(calls, key=shares.__getitem__)]
-    rates = {call: tuple(_rate_text(cells.get((call, trump))) for trump in named) for call in calls}
-    made = [[_span(list(some)), *found] for found, some in groupby(calls, key=rates.__getitem__)]
-    return [
-        table("Trumps that your strategy names (% of all deals)", [Column("call"), *map(percent, named)], often),
-        table(
-            "Success if given by trump (% ± 95 %, each on the deals with that trump)",
-            [Column("call"), *map(Column, named)],
-            made,
-        ),
-    ]
+    often = table(
+        "Trumps that your strategy names (% of all deals)", [Column("call"), *map(percent, named)], _merged(shares)
+    )
+    made = ""
+    for sign in (" ± ", "±"):
+        rates = {call: tuple(_rate_text(cells.get((call, trump)), sign) for trump in named) for call in calls}
+        title = "Success if given by trump (% ± 95 %, each on the deals with that trump)"
+        made = table(title, [Column("call"), *map(Column, named)], _merged(rates))
+        if max(map(len, made.splitlines())) <= WIDTH:
+            break
+    return [often, made]
 
 
-def _span(calls: list[str]) -> str:
-    return calls[0] if len(calls) == 1 else f"{calls[0]} … {calls[-1]}"
+def _merged(cells: Mapping[str, tuple[Cell, ...]]) -> list[list[Cell]]:
+    """A row a call, with those that follow on each other and are alike in one; a long name stays alone."""
+    rows: list[list[Cell]] = []
+    for (found, _), some in groupby(cells, key=lambda call: (cells[call], call if len(call) > MOST_CALL else "")):
+        calls = list(some)
+        rows.append([calls[0] if len(calls) == 1 else f"{calls[0]} … {calls[-1]}", *found])
+    return rows
 
 
-def _rate_text(row: Row | None) -> str:
+def _rate_text(row: Row | None, sign: str) -> str:
     """A rate with the distance to the farther bound of its interval, rounded up: 100 % is never certain."""
     if row is None or row["rate"] is None:
         return ""
     farther = max(row["high"] - row["rate"], row["rate"] - row["low"])
-    return f"{100 * row['rate']:.1f} ± {ceil(1000 * farther) / 10:.1f}"
+    return f"{100 * row['rate']:.1f}{sign}{ceil(1000 * farther) / 10:.1f}"
 
 
 def points_table(results: Results) -> list[str]:
@@ -216,9 +221,8 @@ def points_table(results: Results) -> list[str]:
     calls = list(dict.fromkeys(row["call_name"] for row in rows))
     columns = [Column("call"), *(percent(str(value)) for value in values)]
     found = {call: tuple(shares.get((call, value), 0.0) for value in values) for call in calls}
-    lines = [(_span(list(some)), *one) for one, some in groupby(calls, key=found.__getitem__)]
     side = "your side takes" if results.totals.game.sides < results.totals.game.seats else "you take"
-    return [table(f"{what.capitalize()} that {side} when you declare at it (% of all deals)", columns, lines)]
+    return [table(f"{what.capitalize()} that {side} when you declare at it (% of all deals)", columns, _merged(found))]
 
 
 # ---- answers, other rules, hands -------------------------------------------------------------------------------------

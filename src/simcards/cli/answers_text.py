@@ -116,13 +116,17 @@ def _deals(results: Results, totals: Answers) -> str:
         what = "somebody before you would have called otherwise"
         if not totals.question.is_bid:
             what = "somebody would have called or played otherwise before"
-        lines.append(f"{row['deals']:,} deals of {row['dealt']:,} dealt: in the others {what}.")
+        lines.append(f"{_deals_text(row['deals'])} of {row['dealt']:,} dealt: in the others {what}.")
         lines += _steps(results)
     else:
-        lines.append(f"{row['deals']:,} deals with {'this hand' if row['hands'] == 1 else 'such a hand'}.")
+        lines.append(f"{_deals_text(row['deals'])} with {'this hand' if row['hands'] == 1 else 'such a hand'}.")
     lines.append(rarity(row))
     speed = f"{results.seconds:.2f} s, {row['dealt'] / max(results.seconds, 1e-9):,.0f} deals/s with {jobs} worker"
     return "\n".join([*map(wrapped, lines), screen.styled(speed + "s" * (jobs > 1), screen.DIM)])
+
+
+def _deals_text(number: int) -> str:
+    return "1 deal" if number == 1 else f"{number:,} deals"
 
 
 def _steps(results: Results) -> list[str]:
@@ -174,7 +178,7 @@ def success_text(row: Row) -> str:
     """The success of a call if given, with what is known of it for certain when it never failed."""
     if row["made"] in (0, row["deals"]):
         return (
-            f"Success if given {100 * row['success']:.0f} % on all {row['deals']:,} deals "
+            f"Success if given {100 * row['success']:.0f} % on all {_deals_text(row['deals'])} "
             f"(95 % interval {range_text(row['success_low'], row['success_high'])} %)."
         )
     half = 50 * (row["success_high"] - row["success_low"])
@@ -225,11 +229,13 @@ def _tie(totals: Answers, margin: float) -> str:
     text = f"{_doing(totals, [totals.best, *others])}: "
     names = _one(totals, totals.best), _one(totals, nearest)
     if lead.differing == 0:
-        same = "they come" if pair else f"{names[0]} and {names[1]} come"
-        return f"{text}{same} to the same on each of {totals.deals:,} deals, margin {margin:+.2f}."
+        same = f"come to the same on each of {_deals_text(totals.deals)}, margin {margin:+.2f}"
+        if pair:
+            return f"{text}they {same}."
+        return f"{text}{names[0]} and {names[1]} {same}; to tell the others apart takes more, {_more(totals)}."
     between = "difference" if pair else f"{names[0]} is ahead of {names[1]} by"
     return (
-        f"{text}their margins are not told apart by {totals.deals:,} deals "
+        f"{text}their margins are not told apart by {_deals_text(totals.deals)} "
         f"({between} {lead.estimate:.{_places(lead)}f}{_half(lead)}); more with {_more(totals)}."
     )
 
@@ -254,5 +260,4 @@ def _half(found: BoardInterval) -> str:
     if found.low is None or found.high is None:
         return ""
     half = (found.high - found.low) / 2
-    bound = " at most" if found.method == "bound" else ""
-    return f" ± {half:.{_places(found)}f}{bound}"
+    return f"{', within' if found.method == 'bound' else ''} ± {half:.{_places(found)}f}"
