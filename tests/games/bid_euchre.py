@@ -65,9 +65,14 @@ def tally(played: Played, rules: Any) -> tuple[int, ...]:
     return played.tricks[0], played.tricks[1]
 
 
+def achieved(played: Played, tally: tuple[int, ...], rules: Any) -> int:
+    """How many tricks the declaring side took."""
+    return at(tally, played.side)
+
+
 def made(played: Played, tally: tuple[int, ...], rules: Any) -> bool:
     """Whether the declaring side took as many tricks as it bid, all six in a moon."""
-    return at(tally, played.side) >= where(played.bid < MOON, played.bid, ALL_TRICKS)
+    return achieved(played, tally, rules) >= where(played.bid < MOON, played.bid, ALL_TRICKS)
 
 
 def score(side: int, made: int, played: Played, tally: tuple[int, ...], rules: Any) -> int:
@@ -242,6 +247,8 @@ game = Game(
     proves=proves_strictly,
     tally=tally,
     made=made,
+    achieved=achieved,
+    counted_in="tricks",
     score=score,
     both_out=both_out,
     tally_record=tally_record,

@@ -139,6 +139,7 @@ def _trials(game: Game, rules: Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
     yield "tally", (played, codes)
     numbers = game.functions(rules)["tally"](played, codes)
     yield "made", (played, numbers, codes)
+    yield "achieved", (played, numbers, codes)
     yield "score", (0, 1, played, numbers, codes)
     yield "both_out", (played, 1, nothing, nothing, numbers, codes)
     game.tally_record(numbers)
