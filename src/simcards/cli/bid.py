@@ -51,11 +51,11 @@ def bid(
     ],
     order: Annotated[
         str | None,
-        typer.Option("--order", metavar="PLACE", help="Your place: eldest, 2 … dealer; who is before you has passed."),
+        typer.Option("--order", metavar="PLACE", help="Your place: eldest, 2 … dealer; those before passed."),
     ] = None,
     auction: Auction = None,
     where: Annotated[
-        str, typer.Option("--where", metavar="LIMITS", help='Limits on the hand, e.g. "spades <= 4, count(A) >= 1".')
+        str, typer.Option("--where", metavar="LIMITS", help='Limits, e.g. "spades <= 4 and count(A K) >= 1".')
     ] = "",
     us: Us = "basic",
     them: Them = "basic",
