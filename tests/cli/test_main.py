@@ -10,8 +10,8 @@ from simcards.cli.main import app, told
 from simcards.errors import RecordError, StoppedError, StrategyError, UsageError
 
 COMMANDS = [
-    "games", "rules", "strategies", "simulate", "compare", "tournament", "bid", "advise", "show", "records", "check", "bench",
-    "doctor",
+    "games", "rules", "strategies", "simulate", "compare", "tournament", "bid", "advise", "show", "records", "check",
+    "bench", "doctor",
 ]  # fmt: skip
 HEAVY = ["joblib", "matplotlib", "numba", "numpy", "pandas", "polars", "scipy", "rich", "simcards.engine"]
 

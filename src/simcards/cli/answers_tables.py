@@ -57,7 +57,7 @@ def range_text(low: float, high: float) -> str:
     return f"{100 * low:.2f}–{100 * high:.2f}"  # noqa: RUF001  # a range
 
 
-def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Shown]], legend: str = "") -> str:
+def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Shown]], *legends: str) -> str:
     """The rows under a title, means with as many digits as fit, and under them what is to be known to read them."""
     shown, cells = _without_halves(columns, rows)
     text = ""
@@ -65,7 +65,7 @@ def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Shown]]
         text = text_table([replace(one, digits=places) if one.digits == PLACES else one for one in shown], cells)
         if max(map(len, text.splitlines())) <= WIDTH:
             break
-    under = [legend] if legend else []
+    under = [legend for legend in legends if legend]
     under += [BOUND_NOTE] if any(BOUND in row for row in cells) else []
     return "\n".join([screen.styled(wrapped(title), screen.BOLD), text, *map(wrapped, under)])
 
@@ -248,9 +248,9 @@ def advice_table(results: Results) -> str:
         f"{_mark_legend(rows)} {_margin_legend(results, rows)} vs best: margin minus that of the best, deal by deal; "
         "these hold together with 95 %. Made: by the declaring side."
     )
-    if len(rows) > MOST_ANSWERS:
-        legend = f"… and {len(rows) - MOST_ANSWERS} more, in the table 'answers' (--json, --out). {legend}"
-    return table("What each answer comes to", columns, cells, legend)
+    more = len(rows) - len(cells)
+    rest = [f"… and {more} more, in the table 'answers' (--json, --out)"] if more else []
+    return table("What each answer comes to", columns, cells, *rest, legend)
 
 
 def _cut(name: str) -> str:

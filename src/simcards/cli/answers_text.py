@@ -223,8 +223,8 @@ def _runs(totals: Answers, numbers: list[int]) -> list[list[int]]:
 
 def _tie(totals: Answers, margin: float) -> str:
     """That several answers are not told apart from the best, and what would tell."""
-    others = [k for k in totals.group if k != totals.best]
-    nearest = min(others, key=lambda k: totals.lead(k).estimate or 0.0)
+    by_lead = sorted((k for k in totals.group if k != totals.best), key=lambda k: totals.lead(k).estimate or 0.0)
+    others, nearest = sorted(by_lead) if totals.question.is_bid else by_lead, by_lead[0]
     lead, pair = totals.lead(nearest), len(others) == 1
     text = f"{_doing(totals, [totals.best, *others])}: "
     names = _one(totals, totals.best), _one(totals, nearest)
