@@ -67,6 +67,8 @@ class GuidedTable(SteppedTable):
         self.script = NOTHING_GIVEN
         self._stop: Moment | None = None
         self._reached: Reached | None = None
+        self._settled = 0  # so many answers of the script were given on the way to the moment to stop at
+        self._at_fault: NDArray[np.int64] | None = None  # deals one of which is at fault
         self._scratch = threading.local()
 
     def prepare(self, *, matches: bool = False) -> None:
@@ -114,7 +116,10 @@ class GuidedTable(SteppedTable):
         return mine["chunk"]
 
     def start_of(self, seed: int, deal: int) -> Start:
-        """Where a deal begins."""
+        """Where a deal begins; of one at fault on the way to a moment, with the answers that were given before."""
+        if self._at_fault is not None and self._stop is not None:
+            self.fails(seed, deal, 1)
+            self.script = Script(self.script.given[: self._settled])
         cards = tuple(int(one[0]) for one in self.draw(seed, deal, 1))
         key, dealer, asked = deal_key(seed_key(seed), deal), self.game.seats - 1, self._asked
         return Start(seed, key, dealer, self.before, deal, cards=cards, script=self.script, asked=asked)
@@ -135,7 +140,7 @@ class GuidedTable(SteppedTable):
 
         It holds until the next deals are played. `StrategyError` for a fault of a strategy.
         """
-        self.script, self._stop, self._reached = script, None, None
+        self.script, self._stop, self._reached, self._at_fault = script, None, None, None
         return self._played(cards, seed, deals)
 
     def play_to(
@@ -146,7 +151,7 @@ class GuidedTable(SteppedTable):
         A deal does not fit where a strategy itself would have answered otherwise, or where an answer of our own is
         illegal.
         """
-        self.script, self._stop = script, stop
+        self.script, self._stop, self._at_fault = script, stop, None
         self._reached = Reached(np.full(len(deals), FITS, np.int64))
         try:
             self._played(cards, seed, deals)
@@ -162,8 +167,26 @@ class GuidedTable(SteppedTable):
         except _ReachedError:
             raise
         except (Exception, SystemExit) as error:
-            self._reached = None
+            self._at_fault = deals
             raise faults.find_fault(self, seed, int(deals[0]), int(deals[-1] - deals[0]) + 1, error) from error
+
+    def fails(self, seed: int, first: int, n: int) -> bool:
+        """Whether a strategy raises or answers illegally in one of these deals, as far as they are being played."""
+        if self._at_fault is None:
+            return super().fails(seed, first, n)
+        deals = self._at_fault[(self._at_fault >= first) & (self._at_fault < first + n)]
+        if not len(deals):
+            return False
+        cards, self._settled = self.draw(seed, first, n)[:, deals - first], 0
+        if self._reached is not None:
+            self._reached = Reached(np.full(len(deals), FITS, np.int64))
+        try:
+            self.play_on(self._placed(cards, seed, deals, np.arange(len(deals))), self.answer_all)
+        except _ReachedError:
+            return False
+        except (Exception, SystemExit):  # noqa: BLE001  # whatever a strategy raises
+            return True
+        return False
 
     def answer_all(self, ask: Ask) -> None:
         """Has every player answer that must; ends the play at the moment where it is to stop."""
@@ -229,6 +252,8 @@ class GuidedTable(SteppedTable):
             good = theirs == wanted
         fits = np.full(len(fitting), ask.decision in SETS and answer == 0)  # who has nothing to give has given nothing
         fits[lanes] = good
+        if (fitting & fits).any():
+            self._settled = number + 1
         reached.misfits[self._columns(ask)[fitting & ~fits]] = number
 
     def _note_reached(self, ask: Ask, reached: Reached) -> None:
