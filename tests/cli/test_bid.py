@@ -219,7 +219,7 @@ def test_json_is_one_object_with_all_tables(simcards):
     found = strict(said.out)
     assert set(found) == KEYS
     assert set(found["tables"]) == {"calls", "trumps", "achieved", "hands", "before"}
-    assert (found["hand"], found["order"], found["auction"]) == (HAND, "number 3 to speak", "pass pass")
+    assert (found["hand"], found["order"], found["auction"]) == (HAND, "third to speak", "pass pass")
     assert (found["dealt"], found["seed"], found["assumed"], found["out"]) == (2000, 7, True, None)
     assert found["rules"]["target"] == 15
     assert found["tables"]["calls"][0]["success"] is None
@@ -284,12 +284,12 @@ def test_what_is_no_share_is_an_error_with_examples(text):
         ([SMEAR, HAND, "--where", "hearts >= 5"], "no hand fits it and --where 'hearts >= 5'"),
         (
             [SMEAR, HAND, "--auction", "3 2"],
-            "the call '2' of number 2 to speak is illegal after 3; legal there: pass 4",
+            "the call '2' of second to speak is illegal after 3; legal there: pass 4",
         ),
         ([SMEAR, HAND, "--auction", "pass 5"], "has no call '5'"),
         ([SMEAR, HAND, "--auction", "4"], "the auction is over after '4'"),
         ([SMEAR, HAND, "--auction", "pass pass pass pass"], "the auction is over"),
-        ([SMEAR, HAND, "--auction", "pass 2", "--order", "2"], "it is the turn of number 3 to speak"),
+        ([SMEAR, HAND, "--auction", "pass 2", "--order", "2"], "it is the turn of third to speak"),
         ([SMEAR, HAND, "--order", "9"], "order '9' is no place at this table"),
         ([SMEAR, HAND, "--scores", "8"], "--scores 8: not the scores of all sides"),
         ([SMEAR, HAND, "--scores", "8-5-3"], "canadian_smear has 2 sides, not 3"),

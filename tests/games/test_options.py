@@ -1,5 +1,8 @@
 """Rules made of texts and files: what wins over what."""
 
+import pytest
+
+from simcards.errors import UsageError
 from simcards.games.game import find_game
 
 
@@ -45,3 +48,15 @@ def test_every_default_is_a_value_that_its_option_takes():
     for game in games().values():
         for option in game.book.options:
             assert option.value(option.default_text, "test") == option.default, (game.name, option.key)
+
+
+def test_rules_are_changed_further_entry_by_entry():
+    book = find_game("charlemagne").book
+    rules = book.rules({"target": 50, "values": {"made": {"5": 6}}})
+    both = book.parse_changes(rules, ("values.made.6=9", "fail=both"), "--versus-rule")
+    assert (both["target"], both["fail"]) == (50, "both")
+    assert both.changes["values"] == {"made.5": 6, "made.6": 9}
+    back = book.parse_changes(rules, ("values.made.5=5", "target=32"), "--versus-rule")
+    assert back.codes == book.rules({}).codes
+    with pytest.raises(UsageError, match=r"^--versus-rule"):
+        book.parse_changes(rules, ("targt=7",), "--versus-rule")

@@ -124,7 +124,7 @@ def test_the_title_names_the_game_and_the_hand_and_what_is_under_it_the_question
     assert list(said) == list(PICTURES)
     for text in said.values():
         assert text.startswith("Canadian Smear, AS JS 2S r r r: ")
-        assert f"{deals} deals; seed 1; number 3 to speak; after pass pass; scores 8 to -3" in text
+        assert f"{deals} deals; seed 1; third to speak; after pass pass; scores 8 to -3" in text
     assert f"n = {deals} deals for each call" in said["success_by_call"]
     assert "stop_early=true" in drawn(results["charlemagne"], look)["tricks_by_call"]
 

@@ -10,6 +10,7 @@ from simcards.games.game import Game
 from simcards.games.options import Rules
 
 PASS = 0
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @dataclass
@@ -100,7 +101,7 @@ def seat_text(game: Game, seat: int) -> str:
     """What a seat is called by the order in which it speaks."""
     if seat == game.seats - 1:
         return "dealer"
-    return "eldest" if seat == 0 else f"number {seat + 1} to speak"
+    return "eldest" if seat == 0 else f"{ORDINALS[seat]} to speak"
 
 
 def parse_order(game: Game, text: str) -> int:

@@ -61,7 +61,7 @@ def advise(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Tell what to do after the auction: which trump to name, what to lay away, to give, to lead.
+    """Tell what to name, lay away, give or lead with a hand.
 
     Every legal answer is tried on the same deals. The verdict comes last.
     """

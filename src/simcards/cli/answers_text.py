@@ -1,6 +1,6 @@
 """What the answers to a question come to, as text that fits 80 columns: who is asked, the tables, the verdict last."""
 
-from simcards.bidding.auction import PASS
+from simcards.bidding.auction import PASS, seat_text
 from simcards.bidding.question import Question
 from simcards.cli import screen
 from simcards.cli.answers_tables import (
@@ -21,7 +21,6 @@ from simcards.experiments.tables import Row
 from simcards.games.game import Game
 from simcards.statistics.boards import BoardInterval
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 PLAYS_ON = 4  # times as many deals halve an interval
 SHARPER = 5  # how many times narrower the next run is, where answers are not told apart
 LONG_RUN = 3  # calls in a row that are told by the first and the last
@@ -56,16 +55,9 @@ def text_of(results: Results, *, notes: bool) -> str:
 # ---- what is asked ---------------------------------------------------------------------------------------------------
 
 
-def place_text(game: Game, seat: int) -> str:
-    """The place of a seat in the auction, in words."""
-    if seat == game.seats - 1:
-        return "dealer"
-    return "eldest" if seat == 0 else f"{ORDINALS[seat]} to speak"
-
-
 def _headline(results: Results, totals: Answers) -> str:
     row, question, game = results.summary, totals.question, totals.game
-    parts = [row["hand"], row["where"], place_text(game, question.moment.seat), _scores(game, question, row)]
+    parts = [row["hand"], row["where"], seat_text(game, question.moment.seat), _scores(game, question, row)]
     lines = [
         screen.styled(wrapped(f"{game.title}: {', '.join(part for part in parts if part)}", "  "), screen.BOLD),
         *_before(game, question, row),
@@ -100,7 +92,7 @@ def _before(game: Game, question: Question, row: Row) -> list[str]:
     said = []
     for given in calls:
         seat = given.moment.seat
-        who = "you" if seat == question.moment.seat else place_text(game, seat).removesuffix(" to speak")
+        who = "you" if seat == question.moment.seat else seat_text(game, seat).removesuffix(" to speak")
         said.append(f"{who} bid {game.call_name(given.answer)}" if given.answer else f"{who} passed")
     assumed = " (passes were assumed)" if row["assumed"] else ""
     return [f"Called before: {', '.join(said)}{assumed}"]
@@ -168,6 +160,10 @@ def verdict(results: Results, totals: Answers) -> str:
     if len(totals.group) > 1:
         return _tie(totals, best["margin"])
     ahead = f"{lead.estimate:.{_places(lead)}f}{_half(lead)} more than {_one(totals, totals.next_best)}, the next best"
+    if (
+        lead.low is not None and lead.low <= 0
+    ):  # all differences hold together, which asks for more than telling two apart
+        ahead += " (told apart by Holm's test)"
     text = f"{_doing(totals, [totals.best])}: margin {best['margin']:+.2f} per deal, {ahead}."
     if not totals.question.is_bid or _is_pass(totals, totals.best):
         return text

@@ -16,6 +16,7 @@ from simcards.cli.options import (
     RuleTexts,
     Seed,
     deals_of,
+    rules_of,
     share_of,
 )
 from simcards.cli.played import Common, play_and_tell
@@ -23,6 +24,7 @@ from simcards.errors import UsageError
 
 if TYPE_CHECKING:
     from simcards.experiments.results import Results
+    from simcards.games.options import Rules
 
 Auction = Annotated[
     str | None, typer.Option("--auction", metavar="CALLS", help='The calls before yours, e.g. "pass 2".')
@@ -90,7 +92,7 @@ def bid(
         "them": them,
         **lengths_of(until, deals, max_deals),
         "scores": None if scores is None else scores_of(scores),
-        "versus": versus_of(game, versus_rule),
+        "versus": versus_of(game, versus_rule, rule, rules),
     }
 
     def text(results: "Results") -> str:
@@ -118,16 +120,14 @@ def scores_of(text: str) -> list[int]:
     return [int(number) for number in SCORE.findall(text.strip())]
 
 
-def versus_of(game: str, texts: list[str] | None) -> dict[str, Any] | None:
-    """The changes of the rules that `--versus-rule` asks for."""
+def versus_of(game: str, texts: list[str] | None, rule: list[str] | None, rules: Path | None) -> "Rules | None":
+    """The other rules that `--versus-rule` asks for: changes of those in force."""
     if not texts:
         return None
     from simcards.games.game import find_game
 
-    try:
-        return find_game(game).book.parse(tuple(texts)).changes
-    except UsageError as error:
-        raise UsageError(str(error).replace("--rule", "--versus-rule")) from None
+    found = find_game(game)
+    return found.book.parse_changes(rules_of(found, rule, rules), tuple(texts), "--versus-rule")
 
 
 def as_json(results: "Results") -> dict[str, Any]:

@@ -128,11 +128,15 @@ def checked_length(until: float | None, deals: float | None, max_deals: float | 
 def other_rules(request: Request, versus: Rules | Mapping[str, Any]) -> Rules:
     """The other rules: the changes are made to the rules in force; what deals other cards cannot be compared."""
     game, rules = request.game, request.rules
-    other = versus if isinstance(versus, Rules) else game.book.rules({**rules.changes, **versus})
+    other = versus if isinstance(versus, Rules) else game.book.changed(rules, versus)
     if game.declared.under(other).seats != game.seats or game.deck(other) != game.deck(rules):
-        raise UsageError(f"versus-rule {other.changed_text}: with these rules other cards are dealt; compare two runs")
+        raise UsageError(
+            f"versus {other.changed_text} (--versus-rule): under these rules other cards are dealt; ask each alone"
+        )
     if other == rules or other.codes == rules.codes:
-        raise UsageError(f"versus-rule {other.changed_text or 'as by default'}: these are the rules already in force")
+        raise UsageError(
+            "the other rules (--versus-rule) are those already in force; change an option to another value"
+        )
     return other
 
 

@@ -234,6 +234,21 @@ class RuleBook:
         """The rules in force from changed options; every unknown key or value is an error that names the nearest."""
         return self._together(self._changes(given or {}, where), where)
 
+    def changed(self, rules: "Rules", given: Mapping[str, Any], where: str = "rules") -> "Rules":
+        """Rules with some more options changed, entries of the value table one by one."""
+        changes = dict(given)
+        if "values" in changes and self.values and isinstance(changes["values"], Mapping):
+            changes["values"] = {**rules.changes.get("values", {}), **_flat(changes["values"])}
+        return self.rules({**rules.changes, **changes}, where)
+
+    def parse_changes(self, rules: "Rules", texts: tuple[str, ...], option: str) -> "Rules":
+        """Rules with what the texts `KEY=VALUE` of an option change."""
+        try:
+            by_hand, entries = self._by_hand(texts)
+            return self.changed(rules, {**by_hand, **({"values": entries} if entries else {})}, option)
+        except UsageError as error:
+            raise UsageError(str(error).replace("--rule", option)) from None
+
     def _changes(self, given: Mapping[str, Any], where: str) -> dict[str, Any]:
         """The changed options, each checked by itself; what is given by its own key wins over a preset."""
         changes = self._preset(given["preset"], where) if "preset" in given and self.presets else {}
