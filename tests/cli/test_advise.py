@@ -55,7 +55,7 @@ def test_the_defender_on_the_left_leads_against_a_bid_in_tricks(simcards):
     found = advised(
         simcards, "charlemagne", "lead", "AH KH AS 9D 7C 8C 9C 7H", "--auction", "5 pass pass pass", "--trump", "D"
     )
-    assert (found["order"], found["contract"]) == ("second to speak", "5 by eldest")
+    assert (found["order"], found["contract"]) == ("second to speak", "5 by the eldest")
     assert len(names(found)) == 8
 
 
@@ -105,7 +105,7 @@ def test_the_text_fits_the_screen_and_says_what_to_do(simcards):
         (("canadian_smear", "lead", HAND, "--bid", "3", "--trump", "X"), "'X'"),
         (("canadian_smear", "trump", HAND, "--auction", "pass pass pass pass"), "there is no declarer"),
         (("canadian_smear", "trump", HAND, "--auction", "2 pass", "--order", "2"), "eldest"),
-        (("canadian_smear", "trump", HAND, "--auction", "3 2 pass pass"), "'2' of second to speak is illegal"),
+        (("canadian_smear", "trump", HAND, "--auction", "3 2 pass pass"), "'2' of the second to speak is illegal"),
         (("canadian_smear", "trump", HAND, "--bid", "3", "--kitty", "KS"), "leave out --kitty"),
         (("charlemagne", "discard", "BJ LJ JS JC AS AH 9D 7C", "--bid", "6", "--kitty", "KS"), "it must have 2"),
         (("charlemagne", "discard", "BJ LJ JS JC AS AH 9D 7C", "--bid", "6", "--kitty", "KS AS"), "AS"),

@@ -52,7 +52,7 @@ class Auction:
         if call not in self.legal:
             after = f" after {self.text}" if self.said else ""
             names = " ".join(self.game.call_name(one) for one in self.legal)
-            who = seat_text(self.game, moment.seat)
+            who = the_seat(self.game, moment.seat)
             raise UsageError(f"the call {name!r} of {who} is illegal{after}; legal there: {names}")
         self.said.append((moment, call))
         state = (self.bid, self.declarer, self._calls, self._open)
@@ -102,6 +102,11 @@ def seat_text(game: Game, seat: int) -> str:
     if seat == game.seats - 1:
         return "dealer"
     return "eldest" if seat == 0 else f"{ORDINALS[seat]} to speak"
+
+
+def the_seat(game: Game, seat: int) -> str:
+    """The same within a sentence."""
+    return f"the {seat_text(game, seat)}"
 
 
 def parse_order(game: Game, text: str) -> int:

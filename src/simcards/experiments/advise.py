@@ -8,7 +8,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from simcards.bidding.auction import PASS, Auction, auction_of, parse_order, passes_before, seat_text
+from simcards.bidding.auction import PASS, Auction, auction_of, parse_order, passes_before, seat_text, the_seat
 from simcards.bidding.question import Question, play_set
 from simcards.cards.codes import parse_suit
 from simcards.engine.guided import GuidedTable, Reached
@@ -139,14 +139,14 @@ class _Contract:
         card = self.game.forced_holder
         if self.is_holder and card and not known >> self.game.deck(self.rules).parse_card(card) & 1:
             raise UsageError(
-                f"when all pass the holder of {card} declares: {seat_text(self.game, seat)} must hold it; add it to "
+                f"when all pass the holder of {card} declares: {the_seat(self.game, seat)} must hold it; add it to "
                 "the hand"
             )
 
     @property
     def text(self) -> str:
         """The contract in words, without its trump."""
-        return f"{self.game.call_name(self.bid)} by {seat_text(self.game, self.declarer)}"
+        return f"{self.game.call_name(self.bid)} by {the_seat(self.game, self.declarer)}"
 
     def seat_of(self, decision: str, order: str | int | None) -> int:
         """The seat that decides; `UsageError` where it is not the one named."""
@@ -166,7 +166,7 @@ class _Contract:
             return seats[0]
         seat = parse_order(game, str(order))
         if seat not in seats:
-            names = ", ".join(seat_text(game, one) for one in seats)
+            names = ", ".join(the_seat(game, one) for one in seats)
             raise UsageError(
                 f"order {order}: in the contract {self.text} that decision is taken by {names}; leave out --order or "
                 "change the auction"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from simcards.bidding.auction import PASS, Auction, auction_of, parse_order, passes_before, seat_text
+from simcards.bidding.auction import PASS, Auction, auction_of, parse_order, passes_before, the_seat
 from simcards.bidding.hands import hand_class
 from simcards.bidding.question import Known, Question, play_set
 from simcards.cards.codes import parse_suit
@@ -39,8 +39,8 @@ class Asked:
         found = auction_of(game, rules, self.auction)
         if seat is not None and found.moment is not None and found.moment.seat != seat:
             raise UsageError(
-                f"after {found.text or 'no call'!r} it is the turn of {seat_text(game, found.moment.seat)}, not of "
-                f"{seat_text(game, seat)}; leave out --order, or give the calls up to yours"
+                f"after {found.text or 'no call'!r} it is the turn of {the_seat(game, found.moment.seat)}, not of "
+                f"{the_seat(game, seat)}; leave out --order, or give the calls up to yours"
             )
         return found
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 from statistics import NormalDist
 
-from simcards.bidding.auction import seat_text
+from simcards.bidding.auction import the_seat
 from simcards.bidding.question import BLOCK, Counts, Question, added
 from simcards.engine.guided import GuidedTable
 from simcards.engine.script import Given
@@ -153,7 +153,7 @@ def rare_text(ledger: QuestionLedger) -> str:
 
 def given_text(game: Game, given: Given) -> str:
     """An answer that is given, in words."""
-    who = seat_text(game, given.moment.seat)
+    who = the_seat(game, given.moment.seat)
     if given.moment.decision == "bid":
         return f"the call {game.call_name(given.answer)!r} of {who}"
     if given.moment.decision == "name_trump":
