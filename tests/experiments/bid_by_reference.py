@@ -51,9 +51,12 @@ class Asked:
 
     @property
     def rule_sets(self):
-        """All options of each set of rules, as the reference wants them."""
-        changes = [self.rules, *([self.rules | self.versus] if self.versus is not None else [])]
-        return [default_rules(self.game) | change for change in changes]
+        """All options of each set of rules; the other rules change those in force, values one by one."""
+        sets = [default_rules(self.game) | self.rules]
+        if self.versus is not None:
+            values = sets[0].get("values", {}) | self.versus.get("values", {})
+            sets.append(sets[0] | self.versus | ({"values": values} if "values" in sets[0] else {}))
+        return sets
 
     @property
     def deck(self):
