@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards.bidding.hands import HandClass
+from simcards.bidding.tally import BLOCK, Counts, Tally, left_out, stacked
 from simcards.cards.dealing import deals as dealt
 from simcards.cards.order import in_play_order
 from simcards.engine.asking import are_legal
@@ -23,13 +24,11 @@ from simcards.engine.table import ABSENT, Player
 from simcards.games.game import Game
 from simcards.games.options import Rules
 
-BLOCK = 1024  # deals between two looks at what is known
 CHUNK = 1 << 14  # deals of which is asked together whether they fit
 SUITS = 5  # no trump included
 MOST_ACHIEVED = 1 << 12
 # What may come of a call: our seat declares at it, or higher, partner or opponents declare, nobody does.
 FATES = ("declares", "higher", "partner", "opponents", "passed_out")
-Counts = dict[str, NDArray[np.int64]]
 
 
 class Known(NamedTuple):
@@ -105,11 +104,11 @@ class Question:
                         legal[k, part.start + illegal] = False
         fits = np.flatnonzero((misfits == FITS).all(axis=0))
         block = fits // BLOCK
-        tally = _Tally(block, blocks)
+        tally = Tally(block, blocks)
         found: Counts = {
             "dealt": np.bincount(np.arange(deals) // BLOCK, minlength=blocks),
             "fits": tally.number(np.ones(len(fits), np.int64)),
-            "left_out": _left_out(misfits, blocks, len(self.script.given) + 1),
+            "left_out": left_out(misfits, blocks, len(self.script.given) + 1),
             "illegal": tally.numbers(~legal[:, fits]),
             "lengths": self._lengths(tables[0].game, cards[self.place_of_hand(tables[0].game), fits], tally),
         }
@@ -128,7 +127,7 @@ class Question:
             return Reached(np.full(len(numbers), FITS, np.int64))
         return table.play_to(cards, seed, numbers, self.script, self.moment)
 
-    def _lengths(self, game: Game, hands: NDArray[np.int64], tally: "_Tally") -> NDArray[np.int64]:
+    def _lengths(self, game: Game, hands: NDArray[np.int64], tally: "Tally") -> NDArray[np.int64]:
         """By block, suit (the last: jokers) and number of its cards, how many of the hands hold so many."""
         held = suit_lengths(hands)
         found = [tally.by_value(one, game.hand + 1) for one in held]
@@ -161,55 +160,6 @@ def legal_there(game: Game, moment: Moment, answer: int, reached: Reached) -> ND
     return are_legal(game, moment.decision, np.full(len(reached.asked), answer, np.int64), reached.fields)
 
 
-def _left_out(misfits: NDArray[np.int64], blocks: int, answers: int) -> NDArray[np.int64]:
-    """By block and answer of the script (then: never asked) how many deals do not fit it; under any of the rules."""
-    first = np.where(misfits == FITS, answers, misfits).min(axis=0)
-    bad = first < answers
-    where = (np.flatnonzero(bad) // BLOCK) * answers + first[bad]
-    return np.bincount(where, minlength=blocks * answers).reshape(blocks, answers)
-
-
-class _Tally:
-    """Adds up numbers of deals by block, exactly: sums of floats that are whole and below 2⁵³."""
-
-    def __init__(self, block: NDArray[np.int64], blocks: int) -> None:
-        self.block, self.blocks = block, blocks
-        self.edges = np.searchsorted(block, np.arange(blocks + 1))
-
-    def number(self, values: NDArray[Any]) -> NDArray[np.int64]:
-        """The sum by block."""
-        return np.rint(np.bincount(self.block, values, self.blocks)).astype(np.int64)
-
-    def numbers(self, rows: NDArray[Any]) -> NDArray[np.int64]:
-        """The sums by block of several rows."""
-        return np.stack([self.number(row) for row in rows], axis=1)
-
-    def by_value(self, values: NDArray[np.int64], most: int) -> NDArray[np.int64]:
-        """By block how often each of 0 … most - 1 is there; what lies outside counts nowhere."""
-        good = (values >= 0) & (values < most)
-        where = self.block[good] * most + values[good]
-        return np.bincount(where, minlength=self.blocks * most).reshape(self.blocks, most)
-
-    def pairs(self, margins: NDArray[np.int64]) -> Counts:
-        """Of each two rows by block: the sum of products, and in how many deals they differ."""
-        rows = len(margins)
-        products = np.zeros((self.blocks, rows, rows), np.int64)
-        differing = np.zeros((self.blocks, rows, rows), np.int64)
-        for b in range(self.blocks):
-            part = margins[:, self.edges[b] : self.edges[b + 1]]
-            products[b] = np.rint(part.astype(np.float64) @ part.T.astype(np.float64)).astype(np.int64)
-            differing[b] = (part[:, None, :] != part[None, :, :]).sum(axis=2)
-        return {"products": products, "differing": differing}
-
-    def paired(self, differences: NDArray[np.int64]) -> Counts:
-        """Of each row by block: the sum, the sum of squares, and in how many deals it is not 0."""
-        return {
-            "versus_total": self.numbers(differences),
-            "versus_squares": self.numbers(differences * differences),
-            "versus_differing": self.numbers(differences != 0),
-        }
-
-
 @dataclass
 class _Answered:
     """The deals that fit, played on for each answer under one set of rules."""
@@ -217,7 +167,7 @@ class _Answered:
     question: Question
     table: GuidedTable
     number: int  # of the rules
-    tally: _Tally
+    tally: Tally
     legal: NDArray[np.bool_]
     all_margins: list[NDArray[np.int64]]
 
@@ -241,10 +191,8 @@ class _Answered:
         self.all_margins.append(margins)
         largest = np.zeros(self.tally.blocks, np.int64)
         np.maximum.at(largest, self.tally.block, np.abs(margins).max(axis=0, initial=0))
-        stacked = {
-            name: _stacked([part.get(name) for part in parts]) for name in {n: 0 for part in parts for n in part}
-        }
-        return stacked | {"margin": self.tally.numbers(margins), "largest": largest} | self.tally.pairs(margins)
+        found = {name: stacked([part.get(name) for part in parts]) for name in {n: 0 for part in parts for n in part}}
+        return found | {"margin": self.tally.numbers(margins), "largest": largest} | self.tally.pairs(margins)
 
     def _counted(self, answer: int, score: NDArray[np.int64], outcome: dict[str, NDArray[np.int64]]) -> Counts:
         declarer, made = outcome["DECLARER"], outcome["MADE"]
@@ -314,39 +262,6 @@ class _Answered:
         sides = table.game.sides
         names = ("DECLARER", "BID", "TRUMP", "MADE")
         return outcomes[:sides], {name: outcomes[rows[f"O_{name}"]] for name in names}, reached
-
-
-def _stacked(parts: Sequence[NDArray[np.int64] | None]) -> NDArray[np.int64]:
-    """Arrays by block, one an answer (0 for none), as one array by block and answer; the widest decides."""
-    known = [part for part in parts if part is not None]
-    shape = np.max([part.shape for part in known], axis=0)
-    found = np.zeros((shape[0], len(parts), *shape[1:]), np.int64)
-    for k, part in enumerate(parts):
-        if part is not None:
-            where: Any = (slice(None), k, *(slice(0, size) for size in part.shape[1:]))
-            found[where] = part
-    return found
-
-
-def added(total: Counts, block: Counts, k: int) -> Counts:
-    """Totals with block k of some counts added; `largest` is the largest, and rows grow where they must."""
-    found = {}
-    for name, array in block.items():
-        one = array[k]
-        before = total.get(name)
-        if before is None:
-            found[name] = one.copy()
-        elif name.startswith("largest"):
-            found[name] = np.maximum(before, one)
-        elif before.shape == one.shape:
-            found[name] = before + one
-        else:
-            shape = np.maximum(before.shape, one.shape)
-            wide = np.zeros(shape, np.int64)
-            for part in (before, one):
-                wide[tuple(slice(0, size) for size in part.shape)] += part
-            found[name] = wide
-    return found
 
 
 def play_set(game: Game, rules: Rules, cards: int, trump: int) -> int:

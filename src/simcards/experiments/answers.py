@@ -6,13 +6,15 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from simcards.bidding.question import FATES, Counts, Question
+from simcards.bidding.question import FATES, Question
+from simcards.bidding.tally import Counts
 from simcards.cards.codes import suit_name
 from simcards.engine.faults import CHOICES
 from simcards.engine.fields import SETS
 from simcards.engine.script import ALL_LEGAL
+from simcards.experiments.answer_columns import COLUMNS
 from simcards.experiments.question_run import Length, given_text
-from simcards.experiments.tables import FLAG, REAL, TEXT, WHOLE, Row
+from simcards.experiments.tables import Row
 from simcards.games.game import Game
 from simcards.games.options import Rules
 from simcards.statistics.boards import BoardInterval
@@ -20,132 +22,6 @@ from simcards.statistics.intervals import Interval, mean_interval, wilson
 from simcards.statistics.multiple import board_p_value, not_separated_from_best, simultaneous_interval
 
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades", "jokers")
-_95 = "bound of the Wilson 95 % interval of"
-_DIFFERENCE = {
-    "low": (REAL, "lower bound of difference; all differences hold together with 95 %"),
-    "high": (REAL, "upper bound of difference; all differences hold together with 95 %"),
-    "method": (TEXT, "t; bound while fewer than 50 deals differ"),
-}
-_VALUE = {
-    "margin": (REAL, "mean of our side's score minus the others' (their mean) per deal, passed out = 0"),
-    "margin_low": (REAL, "lower bound of the t 95 % interval of margin"),
-    "margin_high": (REAL, "upper bound of the t 95 % interval of margin"),
-    "score": (REAL, "mean score of our side per deal"),
-    "difference": (REAL, "mean of margin minus that of the answer compared with, deal by deal"),
-    **_DIFFERENCE,
-    "is_best": (FLAG, "whether it has the largest margin"),
-    "may_be_best": (FLAG, "whether it is not separated from the best (Holm over all pairs, 95 %)"),
-}
-COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
-    "summary": {
-        "game": (TEXT, "name of the game"),
-        "rules": (TEXT, "rule options that differ from their defaults"),
-        "versus_rules": (TEXT, "those of the other rules, if there are any"),
-        "seed": (WHOLE, "random seed of the run"),
-        "hand": (TEXT, "the hand asked about, as it was written"),
-        "where": (TEXT, "limits on it"),
-        "decision": (TEXT, "the decision asked about"),
-        "order": (TEXT, "the place of our seat: eldest … dealer"),
-        "contract": (TEXT, "the contract in words; empty while there is none"),
-        "trump": (TEXT, "the trump, where it is named before the decision"),
-        "auction": (TEXT, "the calls before, in order; `assumed` says whether they were given"),
-        "assumed": (FLAG, "whether passes in it were assumed, not given"),
-        "scores": (TEXT, "match scores, our side first"),
-        "us": (TEXT, "the strategy of our side: of our seat after this decision, and of partner"),
-        "them": (TEXT, "the strategy of the others"),
-        "hands": (WHOLE, "hands that the text means"),
-        "all_hands": (WHOLE, "hands that can be dealt"),
-        "probability": (REAL, "hands / all_hands: how often one is dealt such a hand"),
-        "dealt": (WHOLE, "deals dealt with such a hand"),
-        "deals": (WHOLE, "deals that fit what came before: all that follows is about these"),
-        "left_out": (WHOLE, "deals in which a strategy would have answered otherwise before"),
-        "until": (REAL, "half width that every rate was to have; empty for a fixed number of deals"),
-        "stopped": (TEXT, "why it ended"),
-        "best": (TEXT, "the answer with the largest margin"),
-        "may_be_best": (TEXT, "all answers that are not separated from it, with commas between them"),
-    },
-    "calls": {
-        "call": (WHOLE, "number of the call"),
-        "call_name": (TEXT, "the call as it is said"),
-        "deals": (WHOLE, "deals, the same for all calls"),
-        "made": (WHOLE, "deals in which our seat makes it when it declares at this call on every deal"),
-        "success": (REAL, "made / deals: success if given; comparable between calls"),
-        "success_low": (REAL, f"lower {_95} success"),
-        "success_high": (REAL, f"upper {_95} success"),
-        **{
-            fate: (REAL, f"share of deals in which, after this call, {meaning}")
-            for fate, meaning in (
-                ("declares", "our seat declares at it"),
-                ("higher", "our seat declares at a higher call"),
-                ("partner", "our partner declares"),
-                ("opponents", "an opponent declares"),
-                ("passed_out", "nobody declares"),
-            )
-        },
-        "declares_low": (REAL, f"lower {_95} declares"),
-        "declares_high": (REAL, f"upper {_95} declares"),
-        **_VALUE,
-        "stands": (WHOLE, "deals in which our contract at this call stands"),
-        "stands_made": (WHOLE, "of these, made"),
-        "stands_rate": (REAL, "stands_made / stands: on the deals where it stands; not comparable between calls"),
-        "stands_low": (REAL, f"lower {_95} stands_rate"),
-        "stands_high": (REAL, f"upper {_95} stands_rate"),
-    },
-    "trumps": {
-        "call": (WHOLE, "number of the call"),
-        "call_name": (TEXT, "the call as it is said"),
-        "trump": (TEXT, "the trump that our strategy names when our seat declares at it on every deal"),
-        "deals": (WHOLE, "deals in which it names this trump"),
-        "share": (REAL, "deals / all deals"),
-        "made": (WHOLE, "of these, made"),
-        "rate": (REAL, "made / deals: on the deals with this trump"),
-        "low": (REAL, f"lower {_95} rate"),
-        "high": (REAL, f"upper {_95} rate"),
-    },
-    "achieved": {
-        "call": (WHOLE, "number of the call"),
-        "call_name": (TEXT, "the call as it is said"),
-        "value": (WHOLE, "points or tricks of our side when our seat declares at it on every deal"),
-        "deals": (WHOLE, "deals"),
-        "share": (REAL, "deals / all deals"),
-    },
-    "answers": {
-        "answer": (TEXT, "the answer"),
-        "deals": (WHOLE, "deals, the same for all answers"),
-        "contracts": (WHOLE, "deals with a declarer"),
-        "made": (WHOLE, "of these, made by the declaring side"),
-        "make_rate": (REAL, "made / contracts"),
-        "make_low": (REAL, f"lower {_95} make_rate"),
-        "make_high": (REAL, f"upper {_95} make_rate"),
-        **_VALUE,
-    },
-    "hands": {
-        "suit": (TEXT, "a suit, or the jokers"),
-        "cards": (WHOLE, "how many of it our hand holds"),
-        "exact": (REAL, "probability of that among all hands that the text means"),
-        "deals": (WHOLE, "deals that fit in which it does"),
-        "share": (REAL, "deals / all deals that fit: what was delivered"),
-    },
-    "before": {
-        "step": (WHOLE, "number of the answer that came before, from 1"),
-        "answer": (TEXT, "the answer, and whose"),
-        "own": (FLAG, "whether it was our own, which is taken as it is"),
-        "deals": (WHOLE, "deals that fitted until there"),
-        "left_out": (WHOLE, "of these, left out because the strategy would have answered otherwise"),
-        "rate": (REAL, "the share of them that fits"),
-    },
-    "versus": {
-        "answer": (TEXT, "the answer"),
-        "success": (REAL, "success if given (a call) or make rate under the other rules"),
-        "success_low": (REAL, f"lower {_95} success"),
-        "success_high": (REAL, f"upper {_95} success"),
-        "margin": (REAL, "margin under the other rules"),
-        "margin_low": (REAL, "lower bound of the t 95 % interval of margin"),
-        "margin_high": (REAL, "upper bound of the t 95 % interval of margin"),
-        "difference": (REAL, "margin under the other rules minus margin under the rules, deal by deal"),
-        **_DIFFERENCE,
-    },
-}
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ def other_rules(request: Request, versus: Rules | Mapping[str, Any]) -> Rules:
     """The other rules: the changes are made to the rules in force; what deals other cards cannot be compared."""
     game, rules = request.game, request.rules
     other = versus if isinstance(versus, Rules) else game.book.changed(rules, versus)
-    if game.declared.under(other).seats != game.seats or game.deck(other) != game.deck(rules):
+    if game.declared.under(other).seats != game.seats or game.deck(other).cards != game.deck(rules).cards:
         raise UsageError(
             f"versus {other.changed_text} (--versus-rule): under these rules other cards are dealt; ask each alone"
         )

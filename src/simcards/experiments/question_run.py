@@ -6,7 +6,8 @@ from math import ceil
 from statistics import NormalDist
 
 from simcards.bidding.auction import the_seat
-from simcards.bidding.question import BLOCK, Counts, Question, added
+from simcards.bidding.question import Question
+from simcards.bidding.tally import BLOCK, Counts, added
 from simcards.engine.guided import GuidedTable
 from simcards.engine.script import Given
 from simcards.errors import UsageError

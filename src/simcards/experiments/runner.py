@@ -225,7 +225,7 @@ class _Player:
             self._add(found)
 
     def _add(self, found: Done) -> None:
-        if found.error is None or found.blocks is not None:
+        if found.error is None or found.blocks is not None or found.counted:
             self.run.ledger.add(found)
         if found.error is not None and not self.run.ledger.finished:
             raise found.error

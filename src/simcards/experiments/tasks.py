@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards import compiled
-from simcards.bidding.question import Counts, Question
+from simcards.bidding.question import Question
+from simcards.bidding.tally import Counts
 from simcards.engine.chunk import match_rows, new_rows, outcome_rows
 from simcards.engine.faults import find_match_fault
 from simcards.engine.table import Table
