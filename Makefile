@@ -8,6 +8,7 @@ STAMP := $(VENV)/.simcards-installed
 WORKERS ?= auto
 DEMO_DEALS ?= 5e6
 DEMO_STRATEGIES ?= basic cautious
+DEMO_HAND = AS JS 2S r r r
 DEMO_GAMES ?= canadian_smear hasenpfeffer king_pedro charlemagne cutthroat_pitch
 
 .DEFAULT_GOAL := help
@@ -15,7 +16,7 @@ DEMO_GAMES ?= canadian_smear hasenpfeffer king_pedro charlemagne cutthroat_pitch
 .PHONY: help demo test lint bench prove clean requirements
 
 help:
-	@echo "make demo          play $(DEMO_DEALS) deals of each game, show tables, draw plots (in reports/)"
+	@echo "make demo          play $(DEMO_DEALS) deals of each game, ask what to bid, draw plots (in reports/)"
 	@echo "make test          run the tests"
 	@echo "make lint          check style, types and the floors of the code"
 	@echo "make bench         measure the speed of this machine, beside a yardstick in C"
@@ -40,8 +41,9 @@ demo: $(STAMP)
 	  $(BIN)/simcards simulate $$game $(DEMO_STRATEGIES) --deals $(DEMO_DEALS) --out reports/demo/$$game; \
 	  echo; \
 	done
+	$(BIN)/simcards bid canadian_smear $(DEMO_HAND) --order 3 --out reports/demo/bid
 	@echo
-	@echo "Make rate by bid, as pictures to open:"
+	@echo "Pictures to open (make rate by bid, and what each call comes to with $(DEMO_HAND)):"
 	@find reports/demo -name '*.png' | sort | sed 's/^/  /'
 
 test: $(STAMP)
