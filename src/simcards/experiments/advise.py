@@ -9,7 +9,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from simcards.bidding.auction import PASS, Auction, auction_of, parse_order, passes_before, seat_text, the_seat
-from simcards.bidding.question import Question, play_set
+from simcards.bidding.question import CHUNK, Question, play_set
 from simcards.cards.codes import parse_suit
 from simcards.engine.guided import GuidedTable, Reached
 from simcards.engine.script import ALL_LEGAL, Given, Moment, Script
@@ -229,14 +229,13 @@ def _all_pass(auction: Auction) -> None:
 
 def _first_that_fits(question: Question, table: GuidedTable, seed: int) -> Reached:
     """The decision in the first deal that fits; `UsageError` when none does for long."""
-    step = 1 << 10
-    for first in range(0, LOOKED_THROUGH, step):
-        deals = np.arange(first, first + step)
-        cards = table.draw(seed, first, step)
-        reached = table.play_to(cards, seed, deals, question.script, question.moment)
+    first, number = 0, 1 << 10
+    while first < LOOKED_THROUGH:
+        deals = np.arange(first, first + number)
+        reached = table.play_to(table.draw(seed, first, number), seed, deals, question.script, question.moment)
         if len(reached.asked):
             return reached
-        step = min(2 * step, 1 << 14, LOOKED_THROUGH - first)
+        first, number = first + number, min(2 * number, CHUNK, LOOKED_THROUGH - first - number)
     raise UsageError(
         f"none of {LOOKED_THROUGH:,} deals comes to that decision on this way; change the calls or the trump, or who "
         "makes them (--us, --them)"
