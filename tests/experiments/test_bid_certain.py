@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from simcards import bid
+from simcards.errors import UsageError
 from simcards.games.game import find_game
 from simcards.strategy.texts import load
 from tests.engine.tables import GAMES
@@ -229,6 +230,16 @@ def test_what_achieves_enough_is_made(game):
         if in_points:
             enough = [part for part in results.rows("achieved") if part["call"] == row["call"]]
             assert row["made"] == sum(part["deals"] for part in enough if part["value"] >= row["call"])
+
+
+def test_where_no_deal_fits_no_rate_is_claimed_that_so_few_cannot_show():
+    """The one deal that is left at the last call says nothing of it: the call before left out 78 of 78."""
+    asked = {"game": "hasenpfeffer", "hand": "9S 10S 9H 10H 9D 10D", "order": 3, "us": "cautious", "them": "cautious"}
+    said = (
+        "only 0 of 2,000 deals fit what came before: the call 'pass' of .* is what fits least .it leaves out 78 of 78 "
+    )
+    with pytest.raises(UsageError, match=said):
+        bid(**asked, deals=2000, jobs=1)
 
 
 # ---- nothing but the question changes a number -----------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, pairwise
 from math import ceil
+from operator import sub
 from statistics import NormalDist
 
 from simcards.bidding.auction import the_seat
@@ -17,7 +19,7 @@ from simcards.experiments.setting import Setting, run_of
 from simcards.experiments.tasks import Done
 from simcards.games.game import Game
 from simcards.games.options import Rules
-from simcards.statistics.intervals import LEVEL
+from simcards.statistics.intervals import LEVEL, wilson
 
 HALF_WIDTH = 0.005  # of every rate, when nothing else is asked for
 MOST_DEALS = 10_000_000  # dealt at most, when nothing else is asked for
@@ -139,17 +141,27 @@ def ask(
 
 
 def rare_text(ledger: QuestionLedger) -> str:
-    """That hardly any deal fits, and the first answer at which that shows."""
-    left, dealt = ledger.played, ledger.played
-    for given, out in zip(ledger.question.script.given, ledger.totals["left_out"].tolist(), strict=False):
-        left -= out
-        if left * RARELY < dealt:
-            return (
-                f"only {ledger.fits:,} of {dealt:,} deals fit what came before, fewer than 1 in {RARELY:,}: "
-                f"{given_text(ledger.game, given)} is the first that does not (it leaves out {out:,} of {left + out:,} "
-                f"deals); change the calls, or who makes them (--us, --them)"
-            )
-    return f"only {ledger.fits:,} of {dealt:,} deals come to that decision; look at the hand and the calls"
+    """That hardly any deal fits, and at which answer that shows.
+
+    It is the first that leaves too few; of few deals, the one that leaves out the largest share for certain.
+    """
+    dealt, given = ledger.played, ledger.question.script.given
+    left_out = ledger.totals["left_out"].tolist()
+    left = list(accumulate(left_out, sub, initial=dealt))
+    if dealt < RARELY:
+        bounds = [wilson(after, before).high for before, after in pairwise(left)]
+        least = min(range(len(bounds)), key=lambda k: bounds[k] or 1.0)
+        rate, which = "", "is what fits least"
+    else:
+        least = next(k for k, after in enumerate(left[1:]) if after * RARELY < dealt)
+        rate, which = f", fewer than 1 in {RARELY:,}", "is the first that does not"
+    if least == len(given):
+        return f"only {ledger.fits:,} of {dealt:,} deals come to that decision; look at the hand and the calls"
+    return (
+        f"only {ledger.fits:,} of {dealt:,} deals fit what came before{rate}: {given_text(ledger.game, given[least])} "
+        f"{which} (it leaves out {left_out[least]:,} of {left[least]:,} deals); change the calls, or who makes them "
+        "(--us, --them)"
+    )
 
 
 def given_text(game: Game, given: Given) -> str:
