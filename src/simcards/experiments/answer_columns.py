@@ -87,7 +87,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     "achieved": {
         "call": (WHOLE, "number of the call"),
         "call_name": (TEXT, "the call as it is said"),
-        "value": (WHOLE, "points or tricks of our side when our seat declares at it on every deal"),
+        "value": (WHOLE, "points or tricks of our side when our seat declares at it on every deal; 4095: that or more"),
         "deals": (WHOLE, "deals"),
         "share": (REAL, "deals / all deals"),
     },
