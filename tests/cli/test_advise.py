@@ -92,6 +92,36 @@ def test_the_text_fits_the_screen_and_says_what_to_do(simcards):
     assert re.search(r"(AS|JS|2S)", said.out.splitlines()[-1])
 
 
+def told(simcards, *arguments):
+    said = simcards("advise", *arguments, "--quiet")
+    assert said.code == 0, said.err
+    assert max(map(len, said.out.splitlines())) <= 80
+    return said.out
+
+
+@pytest.mark.parametrize("deals", ["50", "600"])
+def test_many_discards_fit_the_screen_and_the_verdict_names_some(simcards, deals):
+    hand, more = "BJ LJ JS JC AS AH 9D 7C", ("--bid", "6", "--kitty", "KS 7D", "--deals", deals)
+    verdict = " ".join(told(simcards, "charlemagne", "discard", hand, *more).rpartition("\n\n")[2].split())
+    assert re.match(r"Discard (\w+ \w+, ){7}\w+ \w+ … and \d+ more: ", verdict)
+    assert len(verdict) < 400
+
+
+def test_what_is_not_compared_is_not_said_to_be_illegal(simcards):
+    more = ("--bid", "4", "--trump", "S", "--deals", "2000")
+    one = told(simcards, "hasenpfeffer", "lead", "JK x x x x x", *more)
+    assert one.endswith("Play JK: of the cards you named no other may be led in every deal.\n")
+    assert "Only cards" not in one
+    two = told(simcards, "hasenpfeffer", "lead", "JK JS x x x x", *more)
+    assert "\nOnly cards that you named are compared.\n" in two
+    assert "Only cards" not in told(simcards, "hasenpfeffer", "lead", "JK JS JC AS KS QS", *more)
+
+
+def test_an_only_answer_is_said_to_be_one(simcards):
+    text = told(simcards, "canadian_smear", "lead", "AS KH QH 3C 4C 5D", "--bid", "2", "--trump", "S", "--deals", "500")
+    assert text.endswith("Play AS: there is no other legal answer.\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said_so"),
     [

@@ -1,13 +1,17 @@
 """`simcards bid`: its text, its JSON, and what is said of questions that cannot be asked."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 import simcards as library
+from simcards.cli.answers_tables import listed
+from simcards.cli.answers_text import success_text
 from simcards.cli.bid import scores_of
 from simcards.cli.options import share_of
 from simcards.errors import UsageError
+from simcards.statistics.intervals import wilson
 from tests.cli.test_compare import fits, last_part
 from tests.cli.test_simulate import SMEAR, strict
 
@@ -59,6 +63,9 @@ def test_the_text_of_every_game_fits_the_screen_and_says_the_same_as_the_json(si
     assert text.startswith(f"{title}: {OF_GAME[game][0]}, ")
     assert f" is like this ({found['hands']:,} of {found['all_hands']:,})." in text
     calls, after = lines_of(text, "What each call comes to"), lines_of(text, "After the call")
+    if "\nHow often you make it" in text:  # where one table is too wide
+        there = lines_of(text, "How often you make it")
+        after = {call: words + there.get(call, []) for call, words in after.items()}
     for row in found["tables"]["calls"]:
         numbers = [word for word in calls[row["call_name"]] if word not in "*=†"]
         assert ("*" in calls[row["call_name"]]) == row["is_best"]
@@ -66,6 +73,8 @@ def test_the_text_of_every_game_fits_the_screen_and_says_the_same_as_the_json(si
         if row["call"]:
             assert numbers[:3] == [rate(row["success"]), rate(row["success_low"]), rate(row["success_high"])]
             assert after[row["call_name"]][0] == f"{100 * row['declares']:.1f}"
+            farther = max(row["declares_high"] - row["declares"], row["declares"] - row["declares_low"])
+            assert 100 * farther <= float(after[row["call_name"]][1]) + 1e-9 <= 100 * farther + 0.1
             assert f"{row['stands']:,}" in after[row["call_name"]]
         if row["call"] and row["stands_rate"] is not None:
             stands = [rate(row[name]) for name in ("stands_rate", "stands_low", "stands_high")]
@@ -145,8 +154,91 @@ def test_calls_that_are_not_told_apart_are_all_named_with_what_would_tell(simcar
     assert re.match(r"Bid \d\d, any of 30 … \d\d or any of \d\d … \d\d: their margins are not told apart by ", text)
     assert text.endswith("; more with --until 0.8%.")
     few = last_part(simcards("bid", SMEAR, HAND, "--deals", "1").out)
-    assert few.startswith("Bid 2, pass, 3 or 4: 2 and 3 come to the same on each of 1 deal, margin +2.00;")
-    assert few.endswith("takes more, --deals 4.")
+    assert few.startswith("Bid 2, 3, pass or 4: 2 and 3 come to the same on the one deal, margin +2.00;")
+    assert few.endswith("to tell the others apart takes more, --deals 4.")
+
+
+def test_calls_that_come_to_the_same_on_every_deal_ask_for_no_more(simcards):
+    cautious = ["--us", "cautious", "--them", "cautious"]
+    said = simcards("bid", SMEAR, "AS KS QS JS 2S 10S", "--order", "dealer", "--deals", "20000", *cautious, "--quiet")
+    text = last_part(fits(said.out))
+    assert re.fullmatch(r"Bid 2, 3 or 4: they come to the same on each of \d,\d{3} deals, margin \+4\.00\.", text)
+
+
+def test_a_longer_run_that_needs_more_deals_than_may_be_dealt_says_so(simcards):
+    arguments = ["bid", "king_pedro", "AS KS JS 10S x x x x x", "--until", "4%"]
+    assert "; more with --until 0.8%." in last_part(simcards(*arguments, "--max-deals", "1e5").out)
+    text = last_part(simcards(*arguments, "--max-deals", "2e4").out)
+    assert text.endswith("; more with --until 0.8% --max-deals 3e4.")
+
+
+def test_a_rate_that_is_not_certain_never_looks_so():
+    def said(made, deals):
+        found = wilson(made, deals)
+        row = {"made": made, "deals": deals, "success": found.estimate}
+        return success_text(row | {"success_low": found.low, "success_high": found.high})
+
+    assert said(960, 1000) == "Success if given 96.0 ± 1.2 %."
+    assert said(38_413, 38_420) == "Success if given 99.98 % (95 % interval 99.96–99.99 %)."  # noqa: RUF001
+    assert said(1, 10_000_000) == "Success if given 0.000010 % (95 % interval 0.000002–0.000057 %)."  # noqa: RUF001
+    assert "Success if given 100 % on all 10,000,000 deals (95 % interval 99.99996–" in said(10**7, 10**7)  # noqa: RUF001
+
+
+@pytest.mark.parametrize("number", [9, 10, 120])
+def test_of_many_names_the_first_are_told(number):
+    names = [f"N{k}" for k in range(number)]
+    text = listed(names, "or")
+    assert text.endswith(" or N8" if number == 9 else f"N7 … and {number - 8} more")
+
+
+# ---- width -----------------------------------------------------------------------------------------------------------
+
+
+NASTY = {
+    "canadian_smear": ["AS x x x x x"],
+    "charlemagne": ["BJ JS JC x x x x x", "--order", "2"],
+    "hasenpfeffer": ["AS KS x x x x", "--order", "2"],
+    "king_pedro": ["x x x x x x x x x", "--scores", "199--123"],
+    "cutthroat_pitch": ["x x x x x x", "--rule", "players=8"],
+}
+OTHER_RULES = {
+    "canadian_smear": "bid_min=3",
+    "charlemagne": "stop_early=true",
+    "king_pedro": "target=101",
+}
+
+
+@pytest.mark.parametrize("deals", ["50", "600"])
+@pytest.mark.parametrize("game", NASTY)
+def test_no_line_is_too_wide(simcards, game, deals):
+    other = ["--versus-rule", OTHER_RULES[game]] if game in OTHER_RULES else []
+    for more in ([], other):
+        said = simcards("bid", game, *NASTY[game], "--deals", deals, *more, "--quiet")
+        assert said.code == 0, said.err
+        fits(said.out)
+
+
+# ---- one call --------------------------------------------------------------------------------------------------------
+
+
+def test_where_only_a_pass_is_legal_nothing_is_said_about_bids(simcards, tmp_path):
+    shipped = Path(library.__file__).parents[2] / "strategies" / "king_pedro"
+    text = (shipped / "common.py").read_text()
+    (tmp_path / "common.py").write_text(text)
+    names = "discard, give, name_trump, play"
+    (tmp_path / "highest.py").write_text(
+        f"from simcards.strategy import Strategy, where\nfrom .common import {names}\n"
+        "def bid(v):\n    return where(v.legal >> 62 & 1, 62, 0)\n"
+        f"strategy = Strategy(game='king_pedro', bid=bid, {', '.join(f'{n}={n}' for n in names.split(', '))},\n"
+        "    params={'base': 17, 'safety': 0, 'partner': 8, 'spare': 12})\n"
+    )
+    arguments = ["--auction", "62", "--them", str(tmp_path / "highest.py"), "--deals", "600", "--quiet"]
+    said = simcards("bid", "king_pedro", "AS KS JS 10S 5S x x x x", *arguments)
+    assert said.code == 0, said.err
+    text = fits(said.out)
+    assert last_part(text) == "Pass: nothing else is legal."
+    assert lines_of(text, "After the call: who declares (%)\n") == {"pass": ["100.0"]}
+    assert not re.search("Points that|ow often you make it|uccess|vs pass|Trumps", text)
 
 
 def test_trumps_are_a_sentence_or_a_table(simcards):
@@ -187,7 +279,27 @@ def test_other_rules_are_compared_on_the_same_deals(simcards):
     for row in found["tables"]["versus"]:
         assert f"{row['difference']:+.3f}" in shown[row["answer"]]
         assert f"{row['margin']:+.3f}" in shown[row["answer"]]
-    assert "Not legal there: 2." in text
+    assert "Legal only under yours: 2." in text
+    assert "all differences hold together with 95 %." in " ".join(text.split())
+    back = simcards("bid", SMEAR, HAND, *FEW, "--rule", "bid_min=3", "--versus-rule", "bid_min=2")
+    assert "Legal only under the others: 2." in back.out
+
+
+def test_deals_that_fit_under_both_rules_are_told_where_they_are_fewer(simcards):
+    rules = ["--rule", "bid_min=3", "--versus-rule", "bid_min=2"]
+    arguments = ["bid", SMEAR, HAND, "--order", "3", *FEW, *rules]
+    found, text = strict(simcards(*arguments, "--json").out), " ".join(fits(simcards(*arguments).out).split())
+    both = found["tables"]["versus"][0]["deals"]
+    assert both < found["deals"]
+    assert (
+        f"about the {both:,} deals that fit under both rules, those under yours about all {found['deals']:,}." in text
+    )
+
+
+def test_a_margin_is_that_over_the_other_where_there_is_one(simcards):
+    text = fits(simcards("bid", "cutthroat_pitch", HAND, "--rule", "players=2", *FEW).out)
+    assert "your score minus the other's a deal" in " ".join(text.split())
+    assert "theirs" not in text
 
 
 def test_a_run_folder_holds_tables_and_pictures(simcards, tmp_path):

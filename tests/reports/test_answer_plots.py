@@ -7,7 +7,7 @@ import pytest
 
 import simcards
 from simcards.reports import answer_plots as module
-from simcards.reports.answer_plots import BEST, draw, margin_by_answer
+from simcards.reports.answer_plots import BEST, LIGHT, draw, margin_by_answer
 from simcards.reports.canvas import save
 
 LONG = "spades >= 2 and hearts <= 3 and diamonds <= 3 and clubs <= 3 and count(K, Q, J, 10) >= 1"
@@ -53,26 +53,27 @@ def answers(number, name="AS"):
         {
             "answer": f"{name} {k}", "margin": 3 - k / 10, "difference": -k / 10 if k else None,
             "low": -k / 10 - 0.05 if k else None, "high": -k / 10 + 0.05 if k else None, "is_best": k == 0,
+            "may_be_best": k < 2,
         }
         for k in range(number)
     ]  # fmt: skip
-    game = SimpleNamespace(title="Charlemagne", sides=2, side=lambda seat: seat % 2)
+    game = SimpleNamespace(title="Charlemagne", sides=2, seats=4, side=lambda seat: seat % 2)
     question = SimpleNamespace(is_bid=False)
     summary = {
         "hand": "BJ LJ JS JC AS KS 9H 8H", "deals": 12_345, "seed": 1, "order": "dealer", "auction": "pass pass pass 7",
-        "where": "", "scores": "", "rules": "",
+        "where": "", "scores": "", "rules": "", "assumed": False, "us": "basic", "them": "cautious",
     }  # fmt: skip
     totals = SimpleNamespace(game=game, question=question)
     return SimpleNamespace(totals=totals, summary=summary, rows=lambda name: rows if name == "answers" else [])
 
 
 def points(figure):
-    """By place, the rate and the bounds of every point, with its colour."""
+    """By place, the rate and the bounds of every point, with its colours."""
     found = {}
     for container in figure.axes[0].containers:
         line, _, (bars,) = container.lines
         for (x, y), bar in zip(line.get_xydata(), bars.get_segments(), strict=True):
-            found[int(x)] = (y, bar[0][1], bar[1][1], line.get_color())
+            found[int(x)] = (y, bar[0][1], bar[1][1], (line.get_color(), line.get_markerfacecolor()))
     return found
 
 
@@ -83,7 +84,8 @@ def test_each_point_is_the_success_of_its_call_with_its_interval_and_the_best_is
     assert len(shown) == len(rows)
     for k, row in enumerate(rows):
         assert shown[k][:3] == pytest.approx((row["success"], row["success_low"], row["success_high"]))
-        assert (shown[k][3] == BEST) == row["is_best"]
+        assert (shown[k][3] == (BEST, BEST)) == row["is_best"]
+        assert (shown[k][3] == (BEST, LIGHT)) == (row["may_be_best"] and not row["is_best"])
 
 
 @pytest.mark.parametrize("game", QUESTIONS)
@@ -115,6 +117,42 @@ def test_each_cell_says_on_what_share_of_the_deals_so_many_are_reached(drawn, re
     assert drawn(results[game], look, name) == {name: shown}
 
 
+@pytest.mark.parametrize("deals", [1, 200])
+def test_labels_lie_on_no_bar_and_do_not_look_certain_where_they_are_not(drawn, deals):
+    def look(figure):
+        renderer = figure.canvas.get_renderer()
+        figure.draw(renderer)
+        axes = figure.axes[0]
+        boxes = {int(text.xy[0]): text.get_window_extent(renderer) for text in axes.texts}
+        bars = {k: axes.transData.transform([(k, low), (k, high)]) for k, (_, low, high, _) in points(figure).items()}
+        said = " ".join(text.get_text() for text in figure.texts)
+        return boxes, bars, {int(text.xy[0]): text.get_text() for text in axes.texts}, said
+
+    found = simcards.bid("charlemagne", "BJ LJ JS JC AS KS x x", deals=deals)
+    boxes, bars, texts, said = drawn(found, look, "success_by_call")["success_by_call"]
+    assert ("1 deal;" in said) == (deals == 1)
+    assert "1 deals" not in said
+    for k, row in enumerate(row for row in found.rows("calls") if row["call"]):
+        (_, low), (_, high) = bars[k]
+        assert boxes[k].y1 < low or boxes[k].y0 > high
+        assert (float(texts[k].removesuffix(" %")) in (0, 100)) == (row["success"] in (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("best", "also", "said"),
+    [
+        (2, (), "Best: the orange square is the call with the largest margin."),
+        (0, (), "Best: a pass has the largest margin."),
+        (0, (2,), "Best: a pass has the largest margin. Hollow squares: calls that are not told apart from it (all "),
+        (2, (0,), "with the largest margin. A pass is not told apart from it."),
+    ],
+)
+def test_the_best_and_what_is_not_told_apart_from_it_are_told(best, also, said):
+    rows = [{"call": call, "is_best": call == best, "may_be_best": call in (best, *also)} for call in (0, 2, 3)]
+    assert said in module._best_note(rows)
+    assert ("Hollow" in module._best_note(rows)) == (2 in also)
+
+
 def test_the_title_names_the_game_and_the_hand_and_what_is_under_it_the_question(drawn, results):
     def look(figure):
         return " ".join(text.get_text() for text in figure.texts)
@@ -124,7 +162,8 @@ def test_the_title_names_the_game_and_the_hand_and_what_is_under_it_the_question
     assert list(said) == list(PICTURES)
     for text in said.values():
         assert text.startswith("Canadian Smear, AS JS 2S r r r: ")
-        assert f"{deals} deals; seed 1; third to speak; after pass pass; scores 8 to -3" in text
+        assert f"{deals} deals; seed 1; third to speak; after pass pass (assumed); scores 8 to -3; " in text
+        assert "you: basic; others: basic" in text
     assert f"n = {deals} deals for each call" in said["success_by_call"]
     assert "stop_early=true" in drawn(results["charlemagne"], look)["tricks_by_call"]
 

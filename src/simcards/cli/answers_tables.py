@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from simcards.cli import screen
 from simcards.cli.simulate_text import WIDTH, wrapped
+from simcards.experiments.answers import Answers
 from simcards.experiments.results import Results
 from simcards.experiments.tables import Row
 from simcards.reports.tables import Cell, Column, percent, text_table
@@ -16,14 +17,19 @@ PLACES = 3  # digits after the point of a mean, where there is room
 BEST, ALSO, BOUND = "*", "=", "†"
 BOUND_NOTE = f"{BOUND} fewer than 50 deals differ: the mean lies within ± this"
 NEVER = {"share": 0.0}
+ONLY_NAMED = "Only cards that you named are compared."
+OF_CARDS = ("give", "discard", "play")  # decisions whose answers are cards
 MOST_ANSWERS, MOST_NAME = 25, 30
 MOST_CALL = 10  # letters of a call; where one has more, the column of scores gives way
 MOST_VALUES = 9  # columns of points or tricks
+MOST_LISTED = 8  # names in one sentence
+MOST_DIGITS = 8  # after the point of a rate that is all but certain
 FROM, TO = (Column(name, unit="95 %", digits=2, scale=100) for name in ("from", "to"))
 MARGIN = Column("margin", unit="points", digits=PLACES, signed=True)
 SCORE = Column("score", unit="points", digits=PLACES)
 FATE_COLUMNS = {
     "declares": Column("you", unit="at it", digits=1, scale=100),
+    "declares_half": Column("±", unit="95 %", digits=1, scale=100),
     "higher": Column("you", unit="higher", digits=1, scale=100),
     "partner": Column("partner", digits=1, scale=100),
     "opponents": Column("others", digits=1, scale=100),
@@ -54,20 +60,41 @@ Shown: TypeAlias = Cell | Half
 
 def range_text(low: float, high: float) -> str:
     """A range of rates in per cent."""
-    return f"{100 * low:.2f}–{100 * high:.2f}"  # noqa: RUF001  # a range
+    digits = true_digits(2, low, high)
+    return f"{100 * low:.{digits}f}–{100 * high:.{digits}f}"  # noqa: RUF001  # a range
+
+
+def true_digits(least: int, *rates: float) -> int:
+    """So many digits after the point, or more, that no rate looks like 0 or 100 % without being it."""
+    uncertain = [rate for rate in rates if 0 < rate < 1]
+    digits = least
+    while digits < MOST_DIGITS and any(float(f"{100 * rate:.{digits}f}") in (0, 100) for rate in uncertain):
+        digits += 1
+    return digits
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Some names as part of a sentence; of many the first, and how many more."""
+    if len(names) > MOST_LISTED + 1:
+        return f"{', '.join(names[:MOST_LISTED])} … and {len(names) - MOST_LISTED} more"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Shown]], *legends: str) -> str:
     """The rows under a title, means with as many digits as fit, and under them what is to be known to read them."""
     shown, cells = _without_halves(columns, rows)
     text = ""
-    for places in range(PLACES, 0, -1):
+    for places in range(PLACES, -1, -1):
         text = text_table([replace(one, digits=places) if one.digits == PLACES else one for one in shown], cells)
-        if max(map(len, text.splitlines())) <= WIDTH:
+        if _fits(text):
             break
     under = [legend for legend in legends if legend]
     under += [BOUND_NOTE] if any(BOUND in row for row in cells) else []
     return "\n".join([screen.styled(wrapped(title), screen.BOLD), text, *map(wrapped, under)])
+
+
+def _fits(text: str) -> bool:
+    return max(map(len, text.splitlines())) <= WIDTH
 
 
 def _without_halves(
@@ -106,38 +133,42 @@ def _mark_legend(rows: list[Row]) -> str:
 def calls_table(results: Results) -> str:
     """What each call comes to."""
     rows = results.rows("calls")
+    bids = any(row["call"] for row in rows)
+    long = max(len(row["call_name"]) for row in rows) > MOST_CALL
     half = Column("± 95 %", digits=PLACES)
+    success = Column("success", unit="given %" if long else "if given %", digits=2, scale=100)
+    versus = [Column("vs pass", unit="points", digits=PLACES, signed=True), half]
     columns = [
-        Column("call"), Column("success", unit="if given %", digits=2, scale=100), FROM, TO, MARGIN, half,
-        Column("vs pass", unit="points", digits=PLACES, signed=True), half, SCORE,
+        Column("call"), *[success, FROM, TO] * bids, MARGIN, half, *versus * bids, *[SCORE] * (not long),
     ]  # fmt: skip
     cells = [
         (
-            _marked(row, row["call_name"]), row["success"], row["success_low"], row["success_high"], row["margin"],
-            Half(row["margin_low"], row["margin_high"]), row["difference"],
-            Half(row["low"], row["high"], row["method"]), row["score"],
+            _marked(row, row["call_name"]),
+            *[row["success"], row["success_low"], row["success_high"]] * bids,
+            row["margin"], Half(row["margin_low"], row["margin_high"]),
+            *[row["difference"], Half(row["low"], row["high"], row["method"])] * bids,
+            *[row["score"]] * (not long),
         )
         for row in rows
     ]  # fmt: skip
-    kept = len(columns) - (max(len(row["call_name"]) for row in rows) > MOST_CALL)
-    legend = (
-        f"{_mark_legend(rows)} Success if given: your seat declares at this call on every deal; comparable between "
-        f"calls. {_margin_legend(results, rows)} vs pass: margin minus that of a pass, deal by deal; these hold "
-        "together with 95 %."
-    )
-    return table("What each call comes to", columns[:kept], [row[:kept] for row in cells], legend)
+    given = "Success if given: your seat declares at this call on every deal; comparable between calls. " * bids
+    passed = " vs pass: margin minus that of a pass, deal by deal; these hold together with 95 %." * bids
+    legend = f"{_mark_legend(rows)} {given}{_margin_legend(results, rows)}{passed}"
+    return table("What each call comes to", columns, cells, legend)
 
 
 def _margin_legend(results: Results, rows: list[Row]) -> str:
-    two = results.totals.game.sides == 2
-    what = "your side's score minus theirs" if two else "your score minus the mean of the others'"
+    game = results.totals.game
+    what = "your score minus the mean of the others'"
+    if game.sides == 2:
+        what = "your side's score minus theirs" if game.seats > game.sides else "your score minus the other's"
     alike = any(row["margin"] is not None and row["margin_low"] is None for row in rows)
     return f"Margin: {what} a deal, passed out 0{'; without ± where all deals are alike' * alike}."
 
 
 def fates_tables(results: Results) -> list[str]:
     """Who declares after each call, and how often it is made where it stands: one table, two where that is too wide."""
-    rows = results.rows("calls")
+    rows = [row | {"declares_half": _farther(row)} for row in results.rows("calls")]
     fates = [fate for fate in FATE_COLUMNS if any(row[fate] for row in rows)]
     call, stood = [Column("call")], [
         Column("stands", unit="deals"), Column("made", unit="there %", digits=2, scale=100), FROM, TO,
@@ -150,12 +181,21 @@ def fates_tables(results: Results) -> list[str]:
     note = "Made there: only on the deals where it stands, so not comparable between calls."
     columns = [FATE_COLUMNS[fate] for fate in fates]
     cells = [a + b + c for a, b, c in zip(names, after, there, strict=True)]
-    both = table(f"{title}, and {title_there}", [*call, *columns, *stood], cells, f"{note}{higher}")
-    if max(map(len, both.splitlines())) <= WIDTH:
-        return [both]
+    if any(row["call"] for row in rows):
+        both = table(f"{title}, and {title_there}", [*call, *columns, *stood], cells, f"{note}{higher}")
+        if _fits(both):
+            return [both]
     first = table(title, [*call, *columns], [a + b for a, b in zip(names, after, strict=True)], higher.strip())
     rest = [a + c for a, c, row in zip(names, there, rows, strict=True) if row["call"]]
-    return [first, table(title_there.capitalize(), [*call, *stood], rest, note)]
+    return [first, *([table(title_there.capitalize(), [*call, *stood], rest, note)] if rest else [])]
+
+
+def _farther(row: Row) -> float | None:
+    """How far from its rate the farther bound of what a call declares is, rounded up to a tenth of a per cent."""
+    if row["declares"] is None:
+        return None
+    farther: float = max(row["declares_high"] - row["declares"], row["declares"] - row["declares_low"])
+    return ceil(1000 * farther) / 1000
 
 
 def _higher_legend(rows: list[Row]) -> str:
@@ -186,7 +226,7 @@ def trumps_text(results: Results) -> list[str]:
         rates = {call: tuple(_rate_text(cells.get((call, trump)), sign) for trump in named) for call in calls}
         title = "Success if given by trump (% ± 95 %, each on the deals with that trump)"
         made = table(title, [Column("call"), *map(Column, named)], _merged(rates))
-        if max(map(len, made.splitlines())) <= WIDTH:
+        if _fits(made):
             break
     return [often, made]
 
@@ -214,7 +254,7 @@ def points_table(results: Results) -> list[str]:
         return []
     rows = results.rows("achieved")
     values = sorted({row["value"] for row in rows})
-    if len(values) > MOST_VALUES:
+    if not 0 < len(values) <= MOST_VALUES:
         return []
     what = results.totals.game.counted_in
     shares = {(row["call_name"], row["value"]): row["share"] for row in rows}
@@ -250,7 +290,13 @@ def advice_table(results: Results) -> str:
     )
     more = len(rows) - len(cells)
     rest = [f"… and {more} more, in the table 'answers' (--json, --out)"] if more else []
+    rest += [ONLY_NAMED] if is_partial(results.totals) and len(rows) > 1 else []
     return table("What each answer comes to", columns, cells, *rest, legend)
+
+
+def is_partial(totals: Answers) -> bool:
+    """Whether the answers are made of the cards that were named, and others may be legal too."""
+    return totals.question.moment.decision in OF_CARDS and not getattr(totals, "is_complete", True)
 
 
 def _cut(name: str) -> str:
@@ -280,10 +326,40 @@ def versus_table(results: Results) -> list[str]:
     ]  # fmt: skip
     other = results.summary["versus_rules"] or "the default rules"
     title = f"The same deals under other rules: {other}"
-    legend = "Difference: margin under the other rules minus margin under yours, deal by deal; all together 95 %."
-    missing = [name for name in here if name not in {row["answer"] for row in results.rows("versus")}]
-    legend += f" Not legal there: {', '.join(missing)}." if missing else ""
-    return [table(title, columns, cells, legend)]
+    legend = (
+        "Difference: margin under the other rules minus margin under yours, deal by deal; all differences hold "
+        "together with 95 %."
+    )
+    return [table(title, columns, cells, _both_legend(results), legend, _legal_legend(results))]
+
+
+def _both_legend(results: Results) -> str:
+    """Which deals the numbers are about, where some fit what came before under one set of rules only."""
+    deals = results.summary["deals"]
+    both = results.rows("versus")[0].get("deals", deals)
+    if both == deals:
+        return ""
+    return (
+        f"Numbers under the other rules, and differences, are about the {both:,} deal{'s' * (both != 1)} that fit "
+        f"under both rules, those under yours about all {deals:,}."
+    )
+
+
+def _legal_legend(results: Results) -> str:
+    """The calls that are legal under one set of rules only."""
+    totals = results.totals
+    if not totals.question.is_bid:
+        return ""
+    here, there = totals.question.legal
+    parts = [
+        f"{where}: {listed([totals.game.call_name(call) for call in some if call not in others])}."
+        for where, some, others in (
+            ("Legal only under yours", here, there),
+            ("Legal only under the others", there, here),
+        )
+        if set(some) - set(others)
+    ]
+    return " ".join(parts)
 
 
 def hands_table(results: Results) -> list[str]:

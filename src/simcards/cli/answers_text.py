@@ -1,15 +1,20 @@
 """What the answers to a question come to, as text that fits 80 columns: who is asked, the tables, the verdict last."""
 
+from math import ceil
+
 from simcards.bidding.auction import PASS, seat_text
 from simcards.bidding.question import Question
 from simcards.cli import screen
 from simcards.cli.answers_tables import (
+    MOST_LISTED,
     advice_table,
     calls_table,
     fates_tables,
     hands_table,
+    listed,
     points_table,
     range_text,
+    true_digits,
     trumps_text,
     versus_table,
 )
@@ -23,7 +28,16 @@ from simcards.statistics.boards import BoardInterval
 
 PLAYS_ON = 4  # times as many deals halve an interval
 SHARPER = 5  # how many times narrower the next run is, where answers are not told apart
-LONG_RUN = 3  # calls in a row that are told by the first and the last
+LONG_RUN = 4  # calls in a row that are told by the first and the last
+HEADROOM = 1.05  # of a run that is to reach a width, as luck has its part in how many deals fit
+# What is said of an answer that has no other beside it, though others are legal in some deals.
+NO_OTHER = {
+    "name_trump": "no other suit may be named in every deal",
+    "choose": "nothing else may be chosen in every deal",
+    "give": "of the cards you named no others may be given in every deal",
+    "discard": "of the cards you named no others may be discarded in every deal",
+    "play": "of the cards you named no other may be led in every deal",
+}
 # What is said before an answer, by decision.
 DOING = {"bid": "Bid", "name_trump": "Name", "choose": "Choose", "give": "Give", "discard": "Discard", "play": "Play"}
 ASKED = {
@@ -155,7 +169,7 @@ def verdict(results: Results, totals: Answers) -> str:
     if best is None:
         return "No answer is legal in every deal; nothing can be said."
     if totals.next_best is None:
-        return f"{_doing(totals, [totals.best])}: there is no other legal answer."
+        return f"{_doing(totals, [totals.best])}: {_alone(totals)}."
     lead = totals.lead(totals.next_best)
     if len(totals.group) > 1:
         return _tie(totals, best["margin"])
@@ -170,6 +184,17 @@ def verdict(results: Results, totals: Answers) -> str:
     return f"{text} {success_text(best)}"
 
 
+def _alone(totals: Answers) -> str:
+    """Why there is nothing to compare an answer with."""
+    if totals.question.is_bid:
+        return "nothing else is legal"
+    return (
+        "there is no other legal answer"
+        if getattr(totals, "is_complete", True)
+        else NO_OTHER[totals.question.moment.decision]
+    )
+
+
 def success_text(row: Row) -> str:
     """The success of a call if given, with what is known of it for certain when it never failed."""
     if row["made"] in (0, row["deals"]):
@@ -177,8 +202,12 @@ def success_text(row: Row) -> str:
             f"Success if given {100 * row['success']:.0f} % on all {_deals_text(row['deals'])} "
             f"(95 % interval {range_text(row['success_low'], row['success_high'])} %)."
         )
-    half = 50 * (row["success_high"] - row["success_low"])
-    return f"Success if given {100 * row['success']:.1f} ± {half:.1f} %."
+    success, low, high = row["success"], row["success_low"], row["success_high"]
+    half = f"{50 * (high - low):.1f}"
+    if true_digits(1, success) == 1 and float(half):
+        return f"Success if given {100 * success:.1f} ± {half} %."
+    digits = true_digits(2, success, low, high)
+    return f"Success if given {100 * success:.{digits}f} % (95 % interval {range_text(low, high)} %)."
 
 
 def _one(totals: Answers, k: int) -> str:
@@ -190,18 +219,18 @@ def _is_pass(totals: Answers, k: int) -> bool:
     return totals.question.is_bid and totals.question.answers[k] == PASS
 
 
-def _doing(totals: Answers, numbers: list[int]) -> str:
-    """What to do: `Bid 3`, `Pass or bid 2`, `Bid 42 or any of 30 … 41`; the first is the best, others are in order."""
+def _doing(totals: Answers, *groups: list[int]) -> str:
+    """What to do: `Bid 3`, `Pass or bid 2`, `Bid 42 or any of 30 … 41`; no run goes from one group to the next."""
     doing = DOING[totals.question.moment.decision]
     parts: list[str] = []
-    for run in [numbers[:1], *_runs(totals, numbers[1:])]:
+    for run in [run for group in groups for run in _runs(totals, group)]:
         names = [totals.names_of[k] for k in run]
         said = any(part.startswith(doing) for part in parts)
         if _is_pass(totals, run[0]):
             parts.append("Pass")
         else:
             parts.append(f"{doing} " * (not said) + (f"any of {names[0]} … {names[-1]}" if len(run) > 1 else names[0]))
-    text = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} or {parts[-1]}"
+    text = listed(parts, "or")
     return text[0] + text[1:].replace(doing, doing.lower()).replace("Pass", "pass") if totals.question.is_bid else text
 
 
@@ -219,29 +248,48 @@ def _runs(totals: Answers, numbers: list[int]) -> list[list[int]]:
 
 def _tie(totals: Answers, margin: float) -> str:
     """That several answers are not told apart from the best, and what would tell."""
-    by_lead = sorted((k for k in totals.group if k != totals.best), key=lambda k: totals.lead(k).estimate or 0.0)
-    others, nearest = sorted(by_lead) if totals.question.is_bid else by_lead, by_lead[0]
-    lead, pair = totals.lead(nearest), len(others) == 1
-    text = f"{_doing(totals, [totals.best, *others])}: "
-    names = _one(totals, totals.best), _one(totals, nearest)
-    if lead.differing == 0:
-        same = f"come to the same on each of {_deals_text(totals.deals)}, margin {margin:+.2f}"
-        if pair:
-            return f"{text}they {same}."
-        return f"{text}{names[0]} and {names[1]} {same}; to tell the others apart takes more, {_more(totals)}."
-    between = "difference" if pair else f"{names[0]} is ahead of {names[1]} by"
+    same = sorted(k for k in totals.group if k == totals.best or totals.lead(k).differing == 0)
+    by_lead = sorted((k for k in totals.group if k not in same), key=lambda k: totals.lead(k).estimate or 0.0)
+    alike = f"come to the same on {_each_of(totals.deals)}, margin {margin:+.2f}"
+    if not by_lead:
+        return f"{_doing(totals, same)}: they {alike}."
+    text = f"{_doing(totals, same, sorted(by_lead) if totals.question.is_bid else by_lead)}: "
+    if len(same) > 1:
+        many = len(same) > MOST_LISTED
+        names = f"the best {len(same)}" if many else listed([_one(totals, k) for k in same])
+        others = _one(totals, by_lead[0]) if len(by_lead) == 1 else "the others"
+        return f"{text}{names} {alike}; to tell {others} apart takes more, {_more(totals)}."
+    nearest = by_lead[0]
+    lead = totals.lead(nearest)
+    ahead = f"{_one(totals, totals.best)} is ahead of {_one(totals, nearest)} by"
+    between = "difference" if len(by_lead) == 1 else ahead
     return (
         f"{text}their margins are not told apart by {_deals_text(totals.deals)} "
         f"({between} {lead.estimate:.{_places(lead)}f}{_half(lead)}); more with {_more(totals)}."
     )
 
 
+def _each_of(deals: int) -> str:
+    return "the one deal" if deals == 1 else f"each of {_deals_text(deals)}"
+
+
 def _more(totals: Answers) -> str:
-    """The option that makes a longer run."""
-    until, dealt = totals.length.until, totals.length.dealt
-    if until is not None and totals.deals >= (totals.length.fitting or 0):
-        return f"--until {100 * max(until / SHARPER, LEAST_WIDTH):g}%"
-    return f"--{'deals' if until is None else 'max-deals'} {short(PLAYS_ON * dealt)}"
+    """The option that makes a longer run, and one that lets it be so long."""
+    until, most = totals.length.until, totals.length.dealt
+    if until is None:
+        return f"--deals {short(PLAYS_ON * most)}"
+    if totals.deals < (totals.length.fitting or 0):
+        return f"--max-deals {short(PLAYS_ON * most)}"
+    width = max(until / SHARPER, LEAST_WIDTH)
+    needed = totals.table("summary")[0]["dealt"] * (until / width) ** 2
+    more = f" --max-deals {short(_rounded_up(HEADROOM * needed))}" if needed > most else ""
+    return f"--until {100 * width:g}%{more}"
+
+
+def _rounded_up(number: float) -> int:
+    """The next number of one digit and zeros."""
+    unit = int("1" + "0" * (len(str(ceil(number))) - 1))
+    return ceil(number / unit) * unit
 
 
 def _places(found: BoardInterval) -> int:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
+BARS: dict[str, Any] = {"elinewidth": 1.3, "capsize": 2.5, "capthick": 0.8, "clip_on": False}
+EDGE = {"markeredgecolor": "black", "markeredgewidth": 0.4}
 MUTED, PLAIN, BEST, INK, LIGHT = "#595959", "#0072B2", "#D55E00", "#1a1a1a", "#ffffff"
 TITLE_SIZE, TEXT_SIZE, CELL_SIZE = 13.0, 9.0, 8.0  # points
 MARGIN, LINE, TITLE_LINE, SPACE = 0.2, 0.18, 0.26, 0.14
@@ -36,6 +38,9 @@ SMALL_WIDTH, SMALL_HEIGHT = 0.13, 0.17  # of a cell whose number is not written
 MOST_WRITTEN = 12  # values of which each cell tells its number
 MANY_CALLS = 12
 MOST_ANSWERS, MOST_NAME, ROW = 25, 40, 0.27
+MOST_DIGITS = 8  # after the point of a rate that is all but certain
+LABEL_GAP, MARKER = 4.0, 9.0  # points between a bar, or the middle of a point, and its label
+POINTS, SPAN = 72, 1.06  # points of an inch; what the axis of rates spans
 MIDDLE = 0.2  # the luminance of a ground on which light and dark letters can be read equally well
 
 
@@ -117,16 +122,33 @@ def _title(results: "Results", what: str) -> str:
 
 
 def _subtitle(results: "Results") -> str:
-    """Deals, seed, place, calls before, limits, scores, rules: what the picture is about."""
+    """Deals, seed, place, calls before, limits, scores, strategies, rules: what the picture is about."""
     row = results.summary
-    before = f"after {row['auction']}" if row["auction"] else ""
+    before = f"after {row['auction']}{' (assumed)' * bool(row['assumed'])}" if row["auction"] else ""
+    game = results.totals.game
     scores = ""
     if row["scores"]:
-        game, question = results.totals.game, results.totals.question
+        question = results.totals.question
         ours = game.side(question.moment.seat)
         scores = "scores " + " to ".join(str(question.before[(ours + k) % game.sides]) for k in range(game.sides))
-    parts = (f"{row['deals']:,} deals", f"seed {row['seed']}", row["order"], before, row["where"], scores, row["rules"])
+    others = "others" if game.seats > 2 else "the other"
+    who = f"you: {_shortened(row['us'])}; {others}: {_shortened(row['them'])}"
+    deals = _deals_text(row["deals"])
+    parts = (deals, f"seed {row['seed']}", row["order"], before, row["where"], scores, who, row["rules"])
     return "; ".join(part for part in parts if part)
+
+
+def _deals_text(deals: int) -> str:
+    return "1 deal" if deals == 1 else f"{deals:,} deals"
+
+
+def _style(row: Row) -> dict[str, Any]:
+    """How a point is drawn: the best as an orange square, what is not told apart from it as a hollow one."""
+    if row["is_best"]:
+        return {"fmt": "s", "color": BEST, "markerfacecolor": BEST, **EDGE}
+    if row["may_be_best"]:
+        return {"fmt": "s", "color": BEST, "markerfacecolor": LIGHT, "markeredgecolor": BEST, "markeredgewidth": 1.3}
+    return {"fmt": "o", "color": PLAIN, "markerfacecolor": PLAIN, **EDGE}
 
 
 # ---- success ---------------------------------------------------------------------------------------------------------
@@ -141,16 +163,14 @@ def success_by_call(results: "Results", stem: Path) -> list[Path]:
     names = [row["call_name"].replace("_", "\n") for row in rows]
     longest = max(len(line) for name in names for line in name.split("\n"))
     column = NARROW_COLUMN if many else max(COLUMN, longest * LETTER + SPACE)
-    best = next((row for row in results.rows("calls") if row["is_best"]), None)
     notes = [
         (
             "Success if given: your seat declares at this call on every deal; comparable between calls. Bars: Wilson "
-            f"95 % intervals, n = {results.summary['deals']:,} deals for each call; one that is not seen is smaller "
-            "than its point."
-        )
+            f"95 % intervals, n = {_deals_text(results.summary['deals'])} for each call; one that is not seen is "
+            "smaller than its point."
+        ),
+        _best_note(results.rows("calls")),
     ]
-    marked = "the orange square is the call" if best is not None and best["call"] else "a pass is the answer"
-    notes.append(f"Best: {marked} with the largest margin.")
     label_lines = max(name.count("\n") + 1 for name in names)
     frame = _Frame(
         title=_title(results, "success by call"),
@@ -161,25 +181,12 @@ def success_by_call(results: "Results", stem: Path) -> list[Path]:
         below=(label_lines + 1) * LINE + 2 * SPACE,
     )
     with _framed(frame) as (figure, axes):
-        for here, color, marker in ((False, PLAIN, "o"), (True, BEST, "s")):
-            some = [(k, row) for k, row in enumerate(rows) if row["is_best"] == here]
-            _points(axes, [k for k, _ in some], [_interval(row, "success") for _, row in some], color, marker)
-            for k, row in some if not many else []:
-                below = row["success"] > 0.5  # where there is more room
-                axes.annotate(
-                    f"{100 * row['success']:.1f} %",
-                    (k, row["success"]),
-                    xytext=(0, -10 if below else 10),
-                    textcoords="offset points",
-                    ha="center",
-                    va="top" if below else "bottom",
-                    size=CELL_SIZE,
-                    color=INK,
-                    bbox={"facecolor": LIGHT, "edgecolor": "none", "pad": 0.5},
-                    zorder=1.5,  # over the grid, under the points
-                )
+        for k, row in enumerate(rows):
+            _point(axes, k, row)
+            if not many:
+                _label(axes, k, row)
         axes.set_xlim(-0.5, len(rows) - 0.5)
-        axes.set_ylim(-0.03, 1.03)
+        axes.set_ylim(0.5 - SPAN / 2, 0.5 + SPAN / 2)
         ticks = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
         axes.set_yticks(ticks, [f"{100 * tick:.0f} %" for tick in ticks])
         axes.set_xticks(range(len(rows)), names)
@@ -188,19 +195,54 @@ def success_by_call(results: "Results", stem: Path) -> list[Path]:
         return save(figure, stem)
 
 
-def _interval(row: Row, name: str) -> tuple[float, float, float]:
-    return row[name], row[f"{name}_low"], row[f"{name}_high"]
+def _best_note(rows: Sequence[Row]) -> str:
+    """Which call is marked as the best, and which as not told apart from it."""
+    calls = [row for row in rows if row["call"]]
+    first = "a pass has the largest margin."
+    if any(row["is_best"] for row in calls):
+        first = "the orange square is the call with the largest margin."
+    also = {bool(row["call"]) for row in rows if row["may_be_best"] and not row["is_best"]}
+    if True in also:
+        first += " Hollow squares: calls that are not told apart from it (all pairs together, 95 %)."
+    if False in also:
+        first += " A pass is not told apart from it."
+    return f"Best: {first}"
 
 
-def _points(
-    axes: "Axes", places: Sequence[int], found: Sequence[tuple[float, float, float]], color: str, marker: str
-) -> None:
+def _point(axes: "Axes", place: int, row: Row) -> None:
+    rate, low, high = row["success"], row["success_low"], row["success_high"]
     # Rounding may leave a bound on the wrong side of its rate by 1e-17, which Matplotlib refuses.
-    bars = [max(0.0, rate - low) for rate, low, _ in found], [max(0.0, high - rate) for rate, _, high in found]
+    bars = [max(0.0, rate - low)], [max(0.0, high - rate)]
     axes.errorbar(
-        places, [rate for rate, _, _ in found], yerr=bars, fmt=marker, color=color, markersize=5,
-        markeredgecolor="black", markeredgewidth=0.4, elinewidth=1.3, capsize=2.5, clip_on=False,
+        [place], [rate], yerr=bars, markersize=5, **BARS, **_style(row)
     )  # fmt: skip
+
+
+def _label(axes: "Axes", place: int, row: Row) -> None:
+    """The rate in figures, beyond the bar where there is more room."""
+    below = row["success_low"] > 1 - row["success_high"]
+    end, point = (row["success_low"], row["success"]) if below else (row["success_high"], row["success"])
+    away = max(LABEL_GAP, MARKER - abs(end - point) * PANEL * POINTS / SPAN)
+    axes.annotate(
+        _rate_text(row["success"]),
+        (place, end),
+        xytext=(0, -away if below else away),
+        textcoords="offset points",
+        ha="center",
+        va="top" if below else "bottom",
+        size=CELL_SIZE,
+        color=INK,
+        bbox={"facecolor": LIGHT, "edgecolor": "none", "pad": 0.5},
+        zorder=1.5,  # over the grid, under the points
+    )
+
+
+def _rate_text(rate: float) -> str:
+    """A rate in per cent; one that is not 0 or 100 does not look like it."""
+    digits = 1
+    while digits < MOST_DIGITS and 0 < rate < 1 and float(f"{100 * rate:.{digits}f}") in (0, 100):
+        digits += 1
+    return f"{100 * rate:.{digits}f} %"
 
 
 # ---- points or tricks ------------------------------------------------------------------------------------------------
@@ -301,6 +343,8 @@ def margin_by_answer(results: "Results", stem: Path) -> list[Path]:
     shown = rows[:MOST_ANSWERS]
     names = [_shortened(row["answer"]) for row in shown]
     notes = ["Points: margin per deal less that of the best answer, deal by deal. Bars: 95 % for all of them together."]
+    if any(row["may_be_best"] and not row["is_best"] for row in shown):
+        notes.append("Hollow squares: not told apart from the best (all pairs together, 95 %).")
     if len(rows) > len(shown):
         notes.append(f"The best {len(shown)} of {len(rows)} answers are shown.")
     left = MARGIN + max(map(len, names)) * LETTER + 0.15
@@ -318,8 +362,7 @@ def margin_by_answer(results: "Results", stem: Path) -> list[Path]:
             low, high = (mean if row[name] is None else row[name] for name in ("low", "high"))
             axes.errorbar(
                 [mean], [k], xerr=([max(0.0, mean - low)], [max(0.0, high - mean)]),
-                fmt="s" if row["is_best"] else "o", color=BEST if row["is_best"] else PLAIN, markersize=5,
-                markeredgecolor="black", markeredgewidth=0.4, elinewidth=1.3, capsize=2.5, clip_on=False,
+                markersize=5, **BARS, **_style(row),
             )  # fmt: skip
         axes.axvline(0, color=MUTED, linewidth=0.8, zorder=0)
         axes.set_ylim(len(shown) - 0.4, -0.6)
