@@ -258,6 +258,7 @@ def _counted(asked, drawn, first):
     answers: list[int] = []
     left_out = [0] * (len(given) + 1)
     fitting: list[list[str]] = []
+    fits_both: list[bool] = []
     by_rules: list[list[list[tuple[Outcome, Outcome]]]] = [[] for _ in asked.rule_sets]
     legal_by_rules: list[list[int]] = [[] for _ in asked.rule_sets]
     for k, cards in enumerate(cards_by_deal(asked, drawn)):
@@ -267,12 +268,15 @@ def _counted(asked, drawn, first):
         assert all(seat == ours for seat, _, _ in reached)
         legal_by_rules = [[call for call in range(63) if legal >> call & 1] for _, legal, _ in reached]
         answers = legal_by_rules[0]
-        misfits = [step for _, _, step in reached if step is not None]
-        if misfits:
-            left_out[min(misfits)] += 1
+        steps = [step for _, _, step in reached]
+        if steps[0] is not None:
+            left_out[steps[0]] += 1
             continue
         fitting.append(cards[1][ours])
+        fits_both.append(steps[-1] is None)
         for v, deal in enumerate(deals):
+            if steps[v] is not None:  # the table of the other rules is about the deals that fit under both
+                continue
             by_rules[v].append([
                 (deal.outcome([*given, call], others_pass=False), deal.outcome([*given, call], others_pass=True))
                 for call in answers
@@ -285,16 +289,17 @@ def _counted(asked, drawn, first):
         "fits": len(by_rules[0]),
         "left_out": left_out,
         "illegal": [0] * len(answers),
+        "unnamed": 0,
         "lengths": lengths_of(fitting, len(fitting[0]) if fitting else 0),
     }
     margins = []
     for v, rows in enumerate(by_rules):
         legal = [call for call in answers if call in legal_by_rules[v]]
         of_rules, margin = tallied(asked, ours, answers, legal, rows)
-        counts |= {f"{name}/{v}": value for name, value in of_rules.items()}
+        counts |= {f"{name}/{v}": value for name, value in of_rules.items()} | {f"fits/{v}": len(rows)}
         margins.append(margin)
     if len(margins) > 1:
-        difference = margins[1] - margins[0]
+        difference = margins[1] - margins[0][:, np.array(fits_both, bool)]
         counts["versus_total"] = difference.sum(axis=1).tolist()
         counts["versus_squares"] = (difference**2).sum(axis=1).tolist()
         counts["versus_differing"] = (difference != 0).sum(axis=1).tolist()

@@ -422,9 +422,10 @@ def check_by_trump_and_value(results, want):
 
 def check_versus(results, want, unit):
     """Compare the table of the other rules."""
-    deals, known = want["fits"], {row["answer"]: row for row in results.rows("versus")}
+    deals, known = want["fits/1"], {row["answer"]: row for row in results.rows("versus")}
     assert {call_number(name) for name in known} == set(want["legal_there"])
     for name, row in known.items():
+        assert row["deals"] == deals
         k = want["answers"].index(call_number(name))
         assert row["margin"] == pytest.approx(want["margin/1"][k] / deals / unit, rel=1e-12)
         assert row["difference"] == pytest.approx(want["versus_total"][k] / deals / unit, rel=1e-12)

@@ -111,7 +111,8 @@ def the_seat(game: Game, seat: int) -> str:
 
 def parse_order(game: Game, text: str) -> int:
     """The seat of `eldest`, `2` … `dealer`."""
-    words = {"eldest": 0, "first": 0, "dealer": game.seats - 1, "last": game.seats - 1}
+    words = {word: seat for seat, word in enumerate(ORDINALS[: game.seats])}
+    words |= {"eldest": 0, "dealer": game.seats - 1, "last": game.seats - 1}
     word = text.strip().lower()
     if word in words:
         return words[word]

@@ -43,7 +43,7 @@ class Question:
     """What is asked: the hand of our seat, the moment of a decision, how it came to that, and the answers.
 
     `before` are match scores by side; `asked` are the options that say all this. `legal` are, for each set of rules,
-    the answers that are legal under them, by number.
+    the answers that are legal under them, by number; `pool` are the cards, or the bits of answers, that are named.
     """
 
     hand: HandClass
@@ -54,6 +54,7 @@ class Question:
     before: tuple[int, ...]
     known: tuple[Known, ...] = ()
     legal: tuple[tuple[int, ...], ...] = ()
+    pool: int = -1
     asked: str = ""
 
     @property
@@ -91,6 +92,7 @@ class Question:
         cards = tables[0].draw(seed, first, deals)
         misfits = np.full((len(tables), deals), FITS, np.int64)
         legal = np.ones((len(self.answers), deals), bool)
+        unnamed = np.zeros(deals, bool)
         for v, table in enumerate(tables):
             beat[-1] = v
             for begin in range(0, deals, min(CHUNK, lanes)):
@@ -102,24 +104,28 @@ class Question:
                     for k, answer in enumerate(self.answers):
                         illegal = reached.asked[~legal_there(table.game, self.moment, answer, reached)]
                         legal[k, part.start + illegal] = False
-        fits = np.flatnonzero((misfits == FITS).all(axis=0))
-        block = fits // BLOCK
-        tally = Tally(block, blocks)
+                    unnamed[part.start + reached.asked] = (reached.fields["legal"] & ~self.pool) != 0
+        fits = np.flatnonzero(misfits[0] == FITS)
+        tally = Tally(fits // BLOCK, blocks)
         found: Counts = {
             "dealt": np.bincount(np.arange(deals) // BLOCK, minlength=blocks),
             "fits": tally.number(np.ones(len(fits), np.int64)),
-            "left_out": left_out(misfits, blocks, len(self.script.given) + 1),
+            "left_out": left_out(misfits[0], blocks, len(self.script.given) + 1),
             "illegal": tally.numbers(~legal[:, fits]),
+            "unnamed": tally.number(unnamed[fits]),
             "lengths": self._lengths(tables[0].game, cards[self.place_of_hand(tables[0].game), fits], tally),
         }
         margins: list[NDArray[np.int64]] = []
         for v, table in enumerate(tables):
             beat[-1] = v
-            answered = _Answered(self, table, v, tally, legal[:, fits], margins)
-            for name, counted in answered.counts(cards[:, fits], seed, first + fits, lanes).items():
+            here = fits[(misfits[: v + 1, fits] == FITS).all(axis=0)]  # other rules: deals that fit under both
+            counting = Tally(here // BLOCK, blocks)
+            found[f"fits/{v}"] = counting.number(np.ones(len(here), np.int64))
+            answered = _Answered(self, table, v, counting, legal[:, here], margins)
+            for name, counted in answered.counts(cards[:, here], seed, first + here, lanes).items():
                 found[f"{name}/{v}"] = counted
-        if len(tables) == 2:
-            found |= tally.paired(margins[1] - margins[0])
+            if v:
+                found |= counting.paired(margins[v] - margins[0][:, np.isin(fits, here)])
         return found
 
     def _reached(self, table: GuidedTable, cards: NDArray[np.int64], seed: int, numbers: NDArray[np.int64]) -> Reached:

@@ -13,10 +13,9 @@ Counts = dict[str, NDArray[np.int64]]
 
 
 def left_out(misfits: NDArray[np.int64], blocks: int, answers: int) -> NDArray[np.int64]:
-    """By block and answer of the script (then: never asked) how many deals do not fit it; under any of the rules."""
-    first = np.where(misfits == FITS, answers, misfits).min(axis=0)
-    bad = first < answers
-    where = (np.flatnonzero(bad) // BLOCK) * answers + first[bad]
+    """By block and answer of the script (then: never asked) how many deals do not fit it."""
+    bad = misfits != FITS
+    where = (np.flatnonzero(bad) // BLOCK) * answers + misfits[bad]
     return np.bincount(where, minlength=blocks * answers).reshape(blocks, answers)
 
 

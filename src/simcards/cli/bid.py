@@ -135,7 +135,7 @@ def as_json(results: "Results") -> dict[str, Any]:
     manifest = results.manifest
     return {
         **results.summary,
-        "may_be_best": (results.summary["may_be_best"] or "").split(", "),
+        "may_be_best": results.summary["may_be_best"].split(", ") if results.summary["may_be_best"] else [],
         "rules": manifest["rules"],
         "jobs": manifest["jobs"],
         "seconds": results.seconds,

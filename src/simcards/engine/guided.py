@@ -130,7 +130,7 @@ class GuidedTable(SteppedTable):
         given = self.script.given
         calls = " ".join(self.game.call_name(one.answer) for one in given if one.moment.decision == "bid")
         trumps = [suit_name(one.answer) for one in given if one.moment.decision == "name_trump"]
-        parts = [self.asked, f'--auction "{calls}"' if calls else "", *(f"--trump {trump}" for trump in trumps)]
+        parts = [self.asked, f'--auction "{calls}"', *(f"--trump {trump}" for trump in trumps)]
         return " ".join([*(part for part in parts if part), *(["--rest-pass"] if self.script.others_pass else [])])
 
     # ---- playing -----------------------------------------------------------------------------------------------------

@@ -139,7 +139,8 @@ class _Reader:
         }
         if contract is None and (given["tricks"] or given["exchange"] or given["score"] != [0] * sides):
             fail("a deal that was passed out (contract null) has an exchange, tricks or a score")
-        return {key: found.get(key, given[key]) for key in KEYS}
+        asked = {"asked": str(given["asked"])} if "asked" in given else {}  # its cards were not those of the seed
+        return {key: found.get(key, given[key]) for key in KEYS} | asked
 
     # ---- game, rules, run --------------------------------------------------------------------------------------------
 

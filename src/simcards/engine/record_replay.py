@@ -106,7 +106,8 @@ def verify(record: Record, where: str = "record", game: Game | None = None) -> N
     """Raises `RecordError`, in one line, at the first thing in a record that is not as the rules have it."""
     rebuilt = replay(record, where, game).record
     seats = len(record["hands"])
-    if record["match"] is None and record["dealer"] != record["deal"] % seats:
+    drawn = "asked" in record  # with cards that were asked for: the dealer sits on the highest seat
+    if record["match"] is None and not drawn and record["dealer"] != record["deal"] % seats:
         raise RecordError(f"{where}: deal {record['deal']} is dealt by seat {record['deal'] % seats}")
     if record["match"] is not None:
         _check_place(record, game_and_rules(record, game)[1], where)

@@ -36,7 +36,8 @@ def show_record(record: Record, game: Game | None = None) -> str:
 
 def _which(record: Record) -> str:
     if record["match"] is None:
-        return f"seed {record['seed']}, deal {record['deal']}"
+        asked = f" of those with {record['asked']}" if "asked" in record else ""
+        return f"seed {record['seed']}, deal {record['deal']}{asked}"
     match = record["match"]
     return f"seed {record['seed']}, match {match['match']}, deal {match['number']} of it"
 

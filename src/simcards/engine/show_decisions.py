@@ -93,7 +93,8 @@ def show_views(
     end = play_one(game, rules, partial(place_cards, game, rules, start), answered)
     note_outcome(game, rules, notes, end)
     notes.winner = winner_of(game, rules, notes, end)
-    return Recorder(game, rules, list(texts), start.seed).record(notes)
+    record = Recorder(game, rules, list(texts), start.seed).record(notes)
+    return record | ({"asked": start.asked} if start.cards else {})
 
 
 def show_record_views(record: Record, write: Write, where: str = "record", game: Game | None = None) -> None:

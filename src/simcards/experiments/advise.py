@@ -10,13 +10,14 @@ import numpy as np
 
 from simcards.bidding.auction import PASS, Auction, auction_of, parse_order, passes_before, seat_text, the_seat
 from simcards.bidding.question import CHUNK, Question, play_set
-from simcards.cards.codes import parse_suit
+from simcards.cards.sets import NO_TRUMP
 from simcards.engine.guided import GuidedTable, Reached
 from simcards.engine.script import ALL_LEGAL, Given, Moment, Script
 from simcards.errors import UsageError, nearest
 from simcards.experiments.answers import About
-from simcards.experiments.asked import Asked, cards_named
+from simcards.experiments.asked import Asked, cards_named, checked_texts, parse_trump
 from simcards.experiments.bid import THEM, US, answered, asked_request, checked_length, command_options
+from simcards.experiments.question_run import rare_text
 from simcards.experiments.results import Results
 from simcards.experiments.setting import Options, Setting
 from simcards.games.game import Game
@@ -52,6 +53,7 @@ def advise(
 ) -> Results:
     """What each legal answer comes to; see `simcards.advise`."""
     setting = Setting(**options)
+    checked_texts(bid=bid, trump=trump, received=received)
     request = asked_request(game, us, them, setting)
     length = checked_length(until, deals, max_deals)
     found, rules = request.game, request.rules
@@ -82,9 +84,10 @@ def advise(
     extra |= command_options(known, until, deals, max_deals)
 
     def with_answers(tables: Sequence[GuidedTable]) -> Question:
-        reached = _first_that_fits(question, tables[0], request.seed)
-        answers = _answers(found, question, reached, pool)
-        return replace(question, answers=answers, legal=(answers,))
+        reached = _first_that_fits(found, question, tables[0], request.seed)
+        answers = _answers(found, rules, question, reached, pool, about.trump)
+        of_cards = asked in ("play", "discard") or (asked == "give" and not found.gift_is_free)
+        return replace(question, answers=answers, legal=(answers,), pool=pool if of_cards else -1)
 
     return answered("advise", question, request, [rules], length, about, setting, extra, with_answers)
 
@@ -92,7 +95,7 @@ def advise(
 def _decision(game: Game, text: str) -> str:
     """The decision that a word stands for; `UsageError` when this game has none of the kind."""
     if text not in DECISIONS:
-        raise UsageError(f"no decision {text!r} to advise on; {nearest(text, DECISIONS)}")
+        raise UsageError(f"no decision {text!r} to advise on; {nearest(str(text), DECISIONS)}")
     if DECISIONS[text] not in game.decisions:
         there = [word for word, decision in DECISIONS.items() if decision in game.decisions]
         raise UsageError(f"{game.name} has no decision {text!r}; it has {', '.join(there)} (and bid)")
@@ -115,6 +118,7 @@ class _Contract:
         else:
             self.auction = passes_before(game, rules, seat or 0)
             self.auction.call(game.parse_call(str(bid).lower()))
+        self.is_ours = auction is None
         self.assumed = self.auction.moment is not None
         _all_pass(self.auction)
         self.declarer, self.bid = self.auction.declarer, self.auction.bid
@@ -151,6 +155,27 @@ class _Contract:
     def seat_of(self, decision: str, order: str | int | None) -> int:
         """The seat that decides; `UsageError` where it is not the one named."""
         game = self.game
+        if self.is_ours and decision in ("give", "play") and self.declarer not in self._deciders(decision):
+            names = ", ".join(the_seat(game, one) for one in self._deciders(decision))
+            raise UsageError(
+                f"with --bid you declare, but in {self.text} that decision is taken by {names}; give all calls with "
+                "--auction"
+            )
+        seats = self._deciders(decision)
+        if order is None:
+            return seats[0]
+        seat = parse_order(game, str(order))
+        if seat not in seats:
+            names = ", ".join(the_seat(game, one) for one in seats)
+            raise UsageError(
+                f"order {order}: in the contract {self.text} that decision is taken by {names}; leave out --order or "
+                "change the auction"
+            )
+        return seat
+
+    def _deciders(self, decision: str) -> list[int]:
+        """The seats that take a decision, the likeliest to ask first."""
+        game = self.game
         seats = {
             "name_trump": [self.declarer],
             "choose": [self.declarer],
@@ -162,16 +187,7 @@ class _Contract:
             seats.sort(key=lambda seat: seat != (self.declarer + game.sides) % game.seats)
         if decision == "discard":
             seats.sort(key=lambda seat: seat != self.declarer)
-        if order is None:
-            return seats[0]
-        seat = parse_order(game, str(order))
-        if seat not in seats:
-            names = ", ".join(the_seat(game, one) for one in seats)
-            raise UsageError(
-                f"order {order}: in the contract {self.text} that decision is taken by {names}; leave out --order or "
-                "change the auction"
-            )
-        return seat
+        return seats
 
     def _leader(self) -> int:
         functions, game = self.game.functions(self.rules), self.game
@@ -189,10 +205,10 @@ class _Contract:
         if not self._names_trump:
             if text is not None:
                 raise UsageError(f"trump {text}: the contract {self.text} has no trump suit; leave out --trump")
-            return parse_suit(None)
+            return NO_TRUMP
         if text is None:
             raise UsageError("say which suit is trump: --trump C, D, H or S")
-        return parse_suit(None if text.lower() in ("none", "no trump") else text)
+        return parse_trump(text)
 
     @property
     def _names_trump(self) -> bool:
@@ -227,30 +243,39 @@ def _all_pass(auction: Auction) -> None:
         auction.call(PASS)
 
 
-def _first_that_fits(question: Question, table: GuidedTable, seed: int) -> Reached:
+def _first_that_fits(game: Game, question: Question, table: GuidedTable, seed: int) -> Reached:
     """The decision in the first deal that fits; `UsageError` when none does for long."""
     first, number = 0, 1 << 10
+    out = np.zeros(len(question.script.given) + 1, np.int64)
     while first < LOOKED_THROUGH:
         deals = np.arange(first, first + number)
         reached = table.play_to(table.draw(seed, first, number), seed, deals, question.script, question.moment)
         if len(reached.asked):
             return reached
+        out += np.bincount(reached.misfits, minlength=len(out))
         first, number = first + number, min(2 * number, CHUNK, LOOKED_THROUGH - first - number)
-    raise UsageError(
-        f"none of {LOOKED_THROUGH:,} deals comes to that decision on this way; change the calls or the trump, or who "
-        "makes them (--us, --them)"
-    )
+    raise UsageError(rare_text(game, question, LOOKED_THROUGH, out.tolist()))
 
 
-def _answers(game: Game, question: Question, reached: Reached, pool: int) -> tuple[int, ...]:
-    """The answers to compare: those legal in the first deal that fits, made of cards that are known."""
+def _answers(game: Game, rules: Rules, question: Question, reached: Reached, pool: int, trump: int) -> tuple[int, ...]:
+    """The answers to compare: all suits; or those made of cards that are known, and legal in the first deal that fits.
+
+    What is not legal in every deal is left out when all deals are played.
+    """
     decision = question.moment.decision
     legal = int(reached.fields["legal"][0])
-    if decision in ("name_trump", "choose"):
-        return tuple(k for k in range(5) if legal >> k & 1)
+    if decision == "name_trump":
+        return tuple(k for k in range(5) if k < NO_TRUMP or legal >> k & 1)
+    if decision == "choose":
+        return tuple(k for k in range(2) if legal >> k & 1)
     if decision == "give" and game.gift_is_free:
         return (0, ALL_LEGAL)
     cards = [k for k in range(63) if (legal & pool) >> k & 1]
+    if not cards:
+        names = " ".join(game.deck(rules).set_names(legal, trump))
+        raise UsageError(
+            f"none of the cards you named is legal there; in the first such deal these are: {names}; name some of them"
+        )
     if decision == "play":
         return tuple(reversed(cards))
     must, need = int(reached.fields["must"][0]), int(reached.fields["need"][0])

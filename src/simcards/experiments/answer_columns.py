@@ -118,6 +118,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "versus": {
         "answer": (TEXT, "the answer"),
+        "deals": (WHOLE, "deals that fit what came before under both rules: this table is about these"),
         "success": (REAL, "success if given (a call) or make rate under the other rules"),
         "success_low": (REAL, f"lower {_95} success"),
         "success_high": (REAL, f"upper {_95} success"),

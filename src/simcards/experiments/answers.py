@@ -89,15 +89,22 @@ class Answers:
 
     @property
     def left_out_answers(self) -> list[str]:
-        """The answers that are not legal in every deal."""
-        return [self.names_of[k] for k in range(len(self.names_of)) if k not in self.offered]
+        """The answers that are legal in some deals only."""
+        illegal = self.counts["illegal"].tolist()
+        return [name for k, name in enumerate(self.names_of) if 0 < illegal[k] < self.deals]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all answers that are legal in any of the deals are compared."""
+        return not self.left_out_answers and not int(self.counts["unnamed"])
 
     def _of(self, name: str, k: int, v: int = 0) -> Any:
         return self.counts[f"{name}/{v}"][k].tolist()
 
     def _margin(self, k: int, v: int = 0) -> Interval:
         squares = int(self.counts[f"products/{v}"][k, k])
-        return _in_points(mean_interval(self._of("margin", k, v), squares, self.deals), self.unit)
+        deals = int(self.counts[f"fits/{v}"])
+        return _in_points(mean_interval(self._of("margin", k, v), squares, deals), self.unit)
 
     def _sums(self, i: int, j: int) -> tuple[int, int, int, int, int]:
         """(total, squares, deals, differing, largest) of the margin of answer i minus that of answer j."""
@@ -330,18 +337,20 @@ class Answers:
         for k in self.offered:
             if self.question.answers[k] not in self.question.legal[1]:
                 continue
-            made, of = ("given_made", self.deals) if self.question.is_bid else ("made", self._of("contracts", k, 1))
+            deals = int(self.counts["fits/1"])
+            made, of = ("given_made", deals) if self.question.is_bid else ("made", self._of("contracts", k, 1))
             rate = _rate(self._of(made, k, 1), of) if self.question.answers[k] or not self.question.is_bid else NO_RATE
             margin = self._margin(k, 1)
             total, squares, differing = (
                 int(self.counts[f"versus_{name}"][k]) for name in ("total", "squares", "differing")
             )
             largest = int(self.counts["largest/0"] + self.counts["largest/1"])
-            found = simultaneous_interval(total, squares, self.deals, differing, largest, len(self.offered))
+            found = simultaneous_interval(total, squares, deals, differing, largest, len(self.offered))
             found = _in_points_of_boards(found, self.unit)
             rows.append(
                 {
                     "answer": self.names_of[k],
+                    "deals": deals,
                     "success": rate.estimate,
                     "success_low": rate.low,
                     "success_high": rate.high,

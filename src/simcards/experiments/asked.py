@@ -31,6 +31,16 @@ class Asked:
     kitty: str | None = None
     second: str | None = None
 
+    def __post_init__(self) -> None:
+        checked_texts(auction=self.auction, kitty=self.kitty, second=self.second)
+        given: dict[str, object] = {"hand": self.hand, "where": self.where}
+        wrong = next((name for name, text in given.items() if not isinstance(text, str)), None)
+        if wrong is not None:
+            raise UsageError(f"{wrong} is a text, not {given[wrong]!r}")
+        scores: object = self.scores
+        if scores is not None and (isinstance(scores, str) or not isinstance(scores, Sequence)):
+            raise UsageError(f"scores are a list of whole numbers, our side first, e.g. [8, 5], not {scores!r}")
+
     def auction_before(self, game: Game, rules: Rules) -> Auction:
         """The auction up to our call, from what was said or from our place in it."""
         seat = self.seat(game)
@@ -133,7 +143,7 @@ def shown_start(
         over = auction_of(game, rules, auction.text)
         while over.moment is not None:
             over.call(PASS)
-        given = (*given, Given(Moment("name_trump", 0, over.declarer), parse_suit(trump), own=True))
+        given = (*given, Given(Moment("name_trump", 0, over.declarer), parse_trump(trump), own=True))
     cards = tuple(int(one[0]) for one in question.draw(game, rules, seed, deal, 1))
     return Start(
         seed,
@@ -143,8 +153,27 @@ def shown_start(
         deal,
         cards=cards,
         script=Script(given, others_pass),
-        asked=asked.options,
+        asked=" ".join(
+            [
+                asked.options,
+                *([f"--trump {trump}"] if trump is not None else []),
+                *(["--rest-pass"] if others_pass else []),
+            ]
+        ),
     )
+
+
+def parse_trump(text: str) -> int:
+    """The trump of a letter, a word such as `spades`, or `none`."""
+    words = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "none": None, "no trump": None}
+    return parse_suit(words.get(text.lower(), text))
+
+
+def checked_texts(**texts: object) -> None:
+    """Raise `UsageError` for what is given in the place of a text; None stands for what is not given."""
+    for name, text in texts.items():
+        if text is not None and not isinstance(text, str):
+            raise UsageError(f"{name} is a text, not {text!r}")
 
 
 def cards_named(game: Game, rules: Rules, text: str, trump: int) -> int:

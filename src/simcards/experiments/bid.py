@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
-from simcards.bidding.auction import seat_text
+from simcards.bidding.auction import Auction, seat_text, the_seat
 from simcards.bidding.question import Question
 from simcards.engine.script import Script
 from simcards.errors import UsageError
@@ -42,13 +42,23 @@ def bid(
     setting = Setting(**options)
     request = asked_request(game, us, them, setting)
     length = checked_length(until, deals, max_deals)
+    if versus is not None and not isinstance(versus, Rules | Mapping):
+        raise UsageError(f"versus are other rules as a dictionary, e.g. {{'target': 11}}, not {versus!r}")
     found, rules = request.game, request.rules
     rule_sets = [rules] if versus is None else [rules, other_rules(request, versus)]
     asked = Asked(hand, where, order, auction, scores)
     auctions = [asked.auction_before(found, one) for one in rule_sets]
     moment = auctions[0].moment
+    if moment is None and auction is None:
+        raise UsageError(
+            f"when all before {the_seat(found, asked.seat(found) or 0)} pass, the auction is over: nothing is left to "
+            "bid; say what was called before you, e.g. --auction "
+            f"'{' '.join([found.call_name(_lowest(found, rules)), *['pass'] * (len(auctions[0].said) - 1)])}'"
+        )
     if moment is None:
-        raise UsageError(f"the auction is over after {auctions[0].text!r}: there is nothing to bid")
+        raise UsageError(
+            f"the auction is over after {auctions[0].text!r}: there is nothing to bid; give only the calls before yours"
+        )
     if len(auctions) > 1 and auctions[1].moment != moment:
         raise UsageError(f"after {auctions[0].text!r} it is another seat's turn under the other rules")
     script = Script(auctions[0].given(moment.seat))
@@ -69,6 +79,11 @@ def bid(
     extra = command_options(asked, until, deals, max_deals)
     extra |= {"versus": rule_sets[1].changes} if len(rule_sets) > 1 else {}
     return answered("bid", question, request, rule_sets, length, about, setting, extra)
+
+
+def _lowest(game: Game, rules: Rules) -> int:
+    """The lowest bid that may open the auction."""
+    return Auction(game, rules).legal[1]
 
 
 def answered(

@@ -62,10 +62,10 @@ def length_of(until: float | None, deals: int | None, max_deals: int | None) -> 
         if until is not None or max_deals is not None:
             raise UsageError("deals (--deals) is a number that is fixed: leave out until (--until) and --max-deals")
         return Length(deals, None, None)
-    width = HALF_WIDTH if until is None else until
-    if not LEAST_WIDTH <= width < 0.5:
+    width: object = HALF_WIDTH if until is None else until
+    if not isinstance(width, int | float) or not LEAST_WIDTH <= width < 0.5:
         raise UsageError(
-            f"until must be a half width of a rate from 0.001% to below 50%, e.g. 0.5% or 0.005, not {width:g}"
+            f"until must be a half width of a rate from 0.001% to below 50%, e.g. 0.5% or 0.005, not {width!r}"
         )
     return Length(MOST_DEALS if max_deals is None else max_deals, deals_for(width), width)
 
@@ -97,6 +97,11 @@ class QuestionLedger:
         """Deals that fit."""
         return int(self.totals["fits"]) if self.totals else 0
 
+    @property
+    def fewest(self) -> int:
+        """Deals that fit under all rules that are asked about."""
+        return min(int(n) for name, n in self.totals.items() if name.startswith("fits"))
+
     def add(self, done: Done) -> None:
         """Adds the blocks of the next task; what comes after the end is dropped."""
         for counted in done.counted:
@@ -104,7 +109,7 @@ class QuestionLedger:
                 if self.finished:
                     return
                 self.totals = added(self.totals, counted, k)
-                self.enough = self.length.fitting is not None and self.fits >= self.length.fitting
+                self.enough = self.length.fitting is not None and self.fewest >= self.length.fitting
                 self.rare = self.played >= RARE_AFTER and self.fits * RARELY < self.played
 
     def estimate(self, planned: int) -> str:
@@ -135,18 +140,17 @@ def ask(
     ledger = QuestionLedger(request.game, question, length)
     seconds = play(run_of(request, tables, ledger, setting, question=question), setting.tell)
     if ledger.rare or not ledger.fits:
-        raise UsageError(rare_text(ledger))
+        raise UsageError(rare_text(request.game, question, ledger.played, ledger.totals["left_out"].tolist()))
     notes = [note for table in tables for note in not_compiled_notes(table)]
     return ledger, seconds, list(dict.fromkeys([*request.notes, *notes]))
 
 
-def rare_text(ledger: QuestionLedger) -> str:
+def rare_text(game: Game, question: Question, dealt: int, left_out: list[int]) -> str:
     """That hardly any deal fits, and at which answer that shows.
 
     It is the first that leaves too few; of few deals, the one that leaves out the largest share for certain.
     """
-    dealt, given = ledger.played, ledger.question.script.given
-    left_out = ledger.totals["left_out"].tolist()
+    given, fits = question.script.given, dealt - sum(left_out)
     left = list(accumulate(left_out, sub, initial=dealt))
     if dealt < RARELY:
         bounds = [wilson(after, before).high for before, after in pairwise(left)]
@@ -156,9 +160,9 @@ def rare_text(ledger: QuestionLedger) -> str:
         least = next(k for k, after in enumerate(left[1:]) if after * RARELY < dealt)
         rate, which = f", fewer than 1 in {RARELY:,}", "is the first that does not"
     if least == len(given):
-        return f"only {ledger.fits:,} of {dealt:,} deals come to that decision; look at the hand and the calls"
+        return f"only {fits:,} of {dealt:,} deals come to that decision; look at the hand and the calls"
     return (
-        f"only {ledger.fits:,} of {dealt:,} deals fit what came before{rate}: {given_text(ledger.game, given[least])} "
+        f"only {fits:,} of {dealt:,} deals fit what came before{rate}: {given_text(game, given[least])} "
         f"{which} (it leaves out {left_out[least]:,} of {left[least]:,} deals); change the calls, or who makes them "
         "(--us, --them)"
     )
