@@ -107,6 +107,12 @@ def test_many_discards_fit_the_screen_and_the_verdict_names_some(simcards, deals
     assert len(verdict) < 400
 
 
+def test_answers_of_many_cards_fit_the_screen_and_are_told_whole(simcards):
+    hand, more = "AS KS JS 5S 9S AH 3D 4D 2C", ("--bid", "40", "--trump", "S", "--second", "QS 8S 7S 3C")
+    text = told(simcards, "king_pedro", "discard", hand, *more, "--deals", "300")
+    assert "\n8S 7S 3C 2C AH 4D 3D *" in text
+
+
 def test_what_is_not_compared_is_not_said_to_be_illegal(simcards):
     more = ("--bid", "4", "--trump", "S", "--deals", "2000")
     one = told(simcards, "hasenpfeffer", "lead", "JK x x x x x", *more)

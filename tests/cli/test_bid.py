@@ -218,6 +218,14 @@ def test_no_line_is_too_wide(simcards, game, deals):
         fits(said.out)
 
 
+def test_styles_take_no_room(simcards, monkeypatch):
+    plain = simcards("bid", SMEAR, HAND, *FEW, "--quiet").out
+    monkeypatch.setattr("simcards.cli.screen.styled", lambda text, style: f"\033[{style}m{text}\033[0m")
+    styled = simcards("bid", SMEAR, HAND, *FEW, "--quiet").out
+    times = re.compile(r".* deals/s with .*")
+    assert times.sub("", re.sub("\033\\[\\d*m", "", styled)) == times.sub("", plain)
+
+
 # ---- one call --------------------------------------------------------------------------------------------------------
 
 
@@ -291,9 +299,8 @@ def test_deals_that_fit_under_both_rules_are_told_where_they_are_fewer(simcards)
     found, text = strict(simcards(*arguments, "--json").out), " ".join(fits(simcards(*arguments).out).split())
     both = found["tables"]["versus"][0]["deals"]
     assert both < found["deals"]
-    assert (
-        f"about the {both:,} deals that fit under both rules, those under yours about all {found['deals']:,}." in text
-    )
+    assert f"about the {both:,} deals that fit under both rules, but the success under yours, which is" in text
+    assert f"which is about all {found['deals']:,}." in text
 
 
 def test_a_margin_is_that_over_the_other_where_there_is_one(simcards):

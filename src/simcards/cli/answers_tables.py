@@ -1,5 +1,6 @@
 """The tables of a question on the screen: calls or answers, what follows a call, trumps, points, hands, other rules."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -19,7 +20,7 @@ BOUND_NOTE = f"{BOUND} fewer than 50 deals differ: the mean lies within ± this"
 NEVER = {"share": 0.0}
 ONLY_NAMED = "Only cards that you named are compared."
 OF_CARDS = ("give", "discard", "play")  # decisions whose answers are cards
-MOST_ANSWERS, MOST_NAME = 25, 30
+MOST_ANSWERS, MOST_NAME = 25, 40
 MOST_CALL = 10  # letters of a call; where one has more, the column of scores gives way
 MOST_VALUES = 9  # columns of points or tricks
 MOST_LISTED = 8  # names in one sentence
@@ -27,6 +28,8 @@ MOST_DIGITS = 8  # after the point of a rate that is all but certain
 FROM, TO = (Column(name, unit="95 %", digits=2, scale=100) for name in ("from", "to"))
 MARGIN = Column("margin", unit="points", digits=PLACES, signed=True)
 SCORE = Column("score", unit="points", digits=PLACES)
+STYLE = re.compile(r"\033\[[\d;]*m")  # of a terminal: takes no room
+HALF = Column("± 95 %", digits=PLACES)
 FATE_COLUMNS = {
     "declares": Column("you", unit="at it", digits=1, scale=100),
     "declares_half": Column("±", unit="95 %", digits=1, scale=100),
@@ -84,8 +87,9 @@ def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Shown]]
     """The rows under a title, means with as many digits as fit, and under them what is to be known to read them."""
     shown, cells = _without_halves(columns, rows)
     text = ""
-    for places in range(PLACES, -1, -1):
-        text = text_table([replace(one, digits=places) if one.digits == PLACES else one for one in shown], cells)
+    narrow = [replace(HALF, unit="95 %", name="±") if one == HALF else one for one in shown]
+    for heads, places in ((shown, 3), (shown, 2), (shown, 1), (narrow, 1), (narrow, 0)):
+        text = text_table([replace(one, digits=places) if one.digits == PLACES else one for one in heads], cells)
         if _fits(text):
             break
     under = [legend for legend in legends if legend]
@@ -94,7 +98,7 @@ def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Shown]]
 
 
 def _fits(text: str) -> bool:
-    return max(map(len, text.splitlines())) <= WIDTH
+    return max(map(len, STYLE.sub("", text).splitlines())) <= WIDTH
 
 
 def _without_halves(
@@ -135,11 +139,10 @@ def calls_table(results: Results) -> str:
     rows = results.rows("calls")
     bids = any(row["call"] for row in rows)
     long = max(len(row["call_name"]) for row in rows) > MOST_CALL
-    half = Column("± 95 %", digits=PLACES)
     success = Column("success", unit="given %" if long else "if given %", digits=2, scale=100)
-    versus = [Column("vs pass", unit="points", digits=PLACES, signed=True), half]
+    versus = [Column("vs pass", unit="points", digits=PLACES, signed=True), HALF]
     columns = [
-        Column("call"), *[success, FROM, TO] * bids, MARGIN, half, *versus * bids, *[SCORE] * (not long),
+        Column("call"), *[success, FROM, TO] * bids, MARGIN, HALF, *versus * bids, *[SCORE] * (not long),
     ]  # fmt: skip
     cells = [
         (
@@ -271,9 +274,8 @@ def points_table(results: Results) -> list[str]:
 def advice_table(results: Results) -> str:
     """What each answer comes to, the best first."""
     rows = sorted(results.rows("answers"), key=lambda row: (not row["is_best"], -(row["margin"] or 0)))
-    half = Column("± 95 %", digits=PLACES)
     columns = [
-        Column("answer"), MARGIN, half, Column("vs best", unit="points", digits=PLACES, signed=True), half,
+        Column("answer"), MARGIN, HALF, Column("vs best", unit="points", digits=PLACES, signed=True), HALF,
         Column("made", unit="%", digits=2, scale=100), FROM, TO,
     ]  # fmt: skip
     cells = [
@@ -286,17 +288,21 @@ def advice_table(results: Results) -> str:
     ]  # fmt: skip
     legend = (
         f"{_mark_legend(rows)} {_margin_legend(results, rows)} vs best: margin minus that of the best, deal by deal; "
-        "these hold together with 95 %. Made: by the declaring side."
+        "these hold together with 95 %."
     )
     more = len(rows) - len(cells)
     rest = [f"… and {more} more, in the table 'answers' (--json, --out)"] if more else []
     rest += [ONLY_NAMED] if is_partial(results.totals) and len(rows) > 1 else []
-    return table("What each answer comes to", columns, cells, *rest, legend)
+    text = table("What each answer comes to", columns, cells, *rest, f"{legend} Made: by the declaring side.")
+    if _fits(text):
+        return text
+    kept = len(columns) - len(("made", "from", "to"))
+    return table("What each answer comes to", columns[:kept], [row[:kept] for row in cells], *rest, legend)
 
 
 def is_partial(totals: Answers) -> bool:
     """Whether the answers are made of the cards that were named, and others may be legal too."""
-    return totals.question.moment.decision in OF_CARDS and not getattr(totals, "is_complete", True)
+    return totals.question.moment.decision in OF_CARDS and not totals.is_complete
 
 
 def _cut(name: str) -> str:
@@ -315,11 +321,12 @@ def versus_table(results: Results) -> list[str]:
         Column(key[:-1]), Column("success", unit="%", digits=2, scale=100),
         Column("other", unit="rules %", digits=2, scale=100), MARGIN,
         Column("other", unit="rules", digits=PLACES, signed=True),
-        Column("difference", unit="points", digits=PLACES, signed=True), Column("± 95 %", digits=PLACES),
+        Column("difference", unit="points", digits=PLACES, signed=True), HALF,
     ]  # fmt: skip
     cells = [
         (
-            _cut(row["answer"]), here[row["answer"]][rate], row["success"], here[row["answer"]]["margin"],
+            _cut(row["answer"]), here[row["answer"]][rate], row["success"],
+            None if row["margin"] is None else row["margin"] - row["difference"],
             row["margin"], row["difference"], Half(row["low"], row["high"], row["method"]),
         )
         for row in results.rows("versus")
@@ -336,12 +343,12 @@ def versus_table(results: Results) -> list[str]:
 def _both_legend(results: Results) -> str:
     """Which deals the numbers are about, where some fit what came before under one set of rules only."""
     deals = results.summary["deals"]
-    both = results.rows("versus")[0].get("deals", deals)
+    both = results.rows("versus")[0]["deals"]
     if both == deals:
         return ""
     return (
-        f"Numbers under the other rules, and differences, are about the {both:,} deal{'s' * (both != 1)} that fit "
-        f"under both rules, those under yours about all {deals:,}."
+        f"All this is about the {both:,} deal{' that fits' if both == 1 else 's that fit'} under both rules, but the "
+        f"success under yours, which is about all {deals:,}."
     )
 
 

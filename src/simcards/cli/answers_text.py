@@ -188,11 +188,7 @@ def _alone(totals: Answers) -> str:
     """Why there is nothing to compare an answer with."""
     if totals.question.is_bid:
         return "nothing else is legal"
-    return (
-        "there is no other legal answer"
-        if getattr(totals, "is_complete", True)
-        else NO_OTHER[totals.question.moment.decision]
-    )
+    return "there is no other legal answer" if totals.is_complete else NO_OTHER[totals.question.moment.decision]
 
 
 def success_text(row: Row) -> str:
