@@ -1,5 +1,6 @@
 """A workspace in a temporary folder, with nothing shipped and nothing installed unless a test asks for it."""
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,6 +81,8 @@ def install(tmp_path, monkeypatch):
             (site / file).parent.mkdir(parents=True, exist_ok=True)
             (site / file).write_text(text)
         monkeypatch.syspath_prepend(str(site))
+        for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+            monkeypatch.delitem(sys.modules, name)  # another test may have imported a package of that name
 
     return installed
 
