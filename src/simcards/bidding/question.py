@@ -80,9 +80,18 @@ class Question:
         ours = game.side(self.seat)
         seating = [0 if game.side(seat) == ours else len(players) - 1 for seat in range(game.seats)]
         return [
-            GuidedTable(game, rules, players, seating, _Drawn(self, game, rules), self.before, self.asked)
+            GuidedTable(
+                game, rules, players, seating, _Drawn(self, game, rules), self.before, self.asked, self._looked_at
+            )
             for rules in rule_sets
         ]
+
+    @property
+    def _looked_at(self) -> list[str]:
+        """The decisions at which it is looked what is legal: those of the script, and the one asked about."""
+        moments = [*(given.moment for given in self.script.given), *([] if self.is_bid else [self.moment])]
+        looked_at = {moment.decision: None for moment in [*moments, *([self.moment] if moments else [])]}
+        return list(looked_at)
 
     # ---- counting ----------------------------------------------------------------------------------------------------
 

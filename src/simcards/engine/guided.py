@@ -50,7 +50,11 @@ class Reached:
 
 
 class GuidedTable(SteppedTable):
-    """Deals with the cards that `draw` gives, match scores `before`, and the answers of the script in force."""
+    """Deals with the cards that `draw` gives, match scores `before`, and the answers of the script in force.
+
+    `asked` are the options of `simcards show` that say this; `looked_at` are the decisions at which it is looked what
+    is legal, by default all.
+    """
 
     def __init__(
         self,
@@ -61,9 +65,11 @@ class GuidedTable(SteppedTable):
         draw: Draw,
         before: Sequence[int],
         asked: str = "",
+        looked_at: Sequence[str] | None = None,
     ) -> None:
         super().__init__(game, rules, players, seating)
         self.draw, self.before, self.asked = draw, tuple(before), asked
+        self.looked_at = self.game.decisions if looked_at is None else tuple(looked_at)
         self.script = NOTHING_GIVEN
         self._stop: Moment | None = None
         self._reached: Reached | None = None
@@ -75,7 +81,7 @@ class GuidedTable(SteppedTable):
         """Compiles, or takes from the cache, every loop that is needed, those that look at decisions too."""
         super().prepare(matches=matches)
         state, none = State(new_chunk(self.game, 0), 0, self.facts), self.new_outcomes(0)
-        for decision in self.game.decisions:
+        for decision in self.looked_at:
             Ask(decision, 0, 0, state, self).fields(noted(decision))
         self.module.keep_outcomes(state.c, 0, 0, none)
         if self.game.achieved is not None:
@@ -86,7 +92,8 @@ class GuidedTable(SteppedTable):
     def dealt(self, seed: int, first: int, n: int) -> State:
         """The state of n deals of a seed after their cards are dealt."""
         deals = np.arange(first, first + n)
-        return self._placed(self.draw(seed, first, n), seed, deals, deals)
+        cards = self.draw(seed, first, max(n, 1))[:, :n]  # of no deals it could not be said how many cards are known
+        return self._placed(cards, seed, deals, deals)
 
     def _placed(
         self, cards: NDArray[np.int64], seed: int, deals: NDArray[np.int64], numbers: NDArray[np.int64]
