@@ -229,7 +229,7 @@ def test_styles_take_no_room(simcards, monkeypatch):
 # ---- one call --------------------------------------------------------------------------------------------------------
 
 
-def test_where_only_a_pass_is_legal_nothing_is_said_about_bids(simcards, tmp_path):
+def test_where_only_a_pass_is_legal_nothing_is_said_about_bids(simcards, tmp_path, monkeypatch):
     shipped = Path(library.__file__).parents[2] / "strategies" / "king_pedro"
     text = (shipped / "common.py").read_text()
     (tmp_path / "common.py").write_text(text)
@@ -240,7 +240,8 @@ def test_where_only_a_pass_is_legal_nothing_is_said_about_bids(simcards, tmp_pat
         f"strategy = Strategy(game='king_pedro', bid=bid, {', '.join(f'{n}={n}' for n in names.split(', '))},\n"
         "    params={'base': 17, 'safety': 0, 'partner': 8, 'spare': 12})\n"
     )
-    arguments = ["--auction", "62", "--them", str(tmp_path / "highest.py"), "--deals", "600", "--quiet"]
+    monkeypatch.chdir(tmp_path)
+    arguments = ["--auction", "62", "--them", "highest.py", "--deals", "600", "--quiet"]
     said = simcards("bid", "king_pedro", "AS KS JS 10S 5S x x x x", *arguments)
     assert said.code == 0, said.err
     text = fits(said.out)
