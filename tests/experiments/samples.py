@@ -42,7 +42,24 @@ def bid(v):
     return 0 * x
 
 
-strategy = Strategy(game="canadian_smear", bid=bid, kind="{kind}")
+strategy = Strategy(game="canadian_smear", bid=bid, kind="python")
+'''
+# Compiled it cannot be interrupted: it comes back after seconds, lest it slow down all tests that come after.
+ENDLESS_FOR_NOW = '''"""Does not come back for seconds from a few deals. Origin: for tests."""
+
+from simcards.strategy import Strategy
+
+
+def bid(v):
+    x, k = 88172645463325252, 0
+    while (v.random % 300_000 == 7) & (k < 2_500_000_000):
+        x = (x ^ (x << 7)) & 0x3FFF_FFFF_FFFF_FFFF
+        x = x ^ (x >> 9)
+        k = k + 1
+    return 1 * (x == 0)
+
+
+strategy = Strategy(game="canadian_smear", bid=bid)
 '''
 WRONG = '''"""Bids 1, which is illegal, now and then. Origin: for tests."""
 
@@ -73,8 +90,8 @@ FILES = {
     "eager": EAGER,
     "eager_array": AS_KIND.format(kind="array"),
     "eager_python": AS_KIND.format(kind="python"),
-    "endless": ENDLESS.format(kind="scalar"),
-    "endless_python": ENDLESS.format(kind="python"),
+    "endless": ENDLESS_FOR_NOW,
+    "endless_python": ENDLESS,
     "wrong": WRONG,
     "slow": SLOW,
 }
