@@ -89,9 +89,13 @@ class Question:
     @property
     def _looked_at(self) -> list[str]:
         """The decisions at which it is looked what is legal: those of the script, and the one asked about."""
-        moments = [*(given.moment for given in self.script.given), *([] if self.is_bid else [self.moment])]
-        looked_at = {moment.decision: None for moment in [*moments, *([self.moment] if moments else [])]}
-        return list(looked_at)
+        moments = [*(given.moment for given in self.script.given), self.moment]
+        return list(dict.fromkeys(moment.decision for moment in moments)) if self._is_played_to else []
+
+    @property
+    def _is_played_to(self) -> bool:
+        """Whether something has to be played before it is known which deals fit."""
+        return bool(self.script.given) or not self.is_bid
 
     # ---- counting ----------------------------------------------------------------------------------------------------
 
@@ -138,11 +142,11 @@ class Question:
         return found
 
     def _reached(self, table: GuidedTable, cards: NDArray[np.int64], seed: int, numbers: NDArray[np.int64]) -> Reached:
-        if self.is_bid and not self.script.given:
+        if not self._is_played_to:
             return Reached(np.full(len(numbers), FITS, np.int64))
         return table.play_to(cards, seed, numbers, self.script, self.moment)
 
-    def _lengths(self, game: Game, hands: NDArray[np.int64], tally: "Tally") -> NDArray[np.int64]:
+    def _lengths(self, game: Game, hands: NDArray[np.int64], tally: Tally) -> NDArray[np.int64]:
         """By block, suit (the last: jokers) and number of its cards, how many of the hands hold so many."""
         held = suit_lengths(hands)
         found = [tally.by_value(one, game.hand + 1) for one in held]

@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcards.cli.bid import MostDeals, Scores, Them, Us, as_json, lengths_of, scores_of
+from simcards.cli.bid import (
+    FixedDeals,
+    MostDeals,
+    Scores,
+    Them,
+    Until,
+    Us,
+    Where,
+    as_json,
+    lengths_of,
+    scores_of,
+)
 from simcards.cli.options import GameName, Jobs, Json, Patience, Quiet, RulesFile, RuleTexts, Seed
 from simcards.cli.played import Common, play_and_tell
 
@@ -40,17 +51,12 @@ def advise(
     received: Annotated[
         str | None, typer.Option("--received", metavar="CARDS", help="The cards your partner gave you.")
     ] = None,
-    where: Annotated[str, typer.Option("--where", metavar="LIMITS", help="Limits on the hand; see bid.")] = "",
+    where: Where = "",
     us: Us = "basic",
     them: Them = "basic",
     scores: Scores = None,
-    until: Annotated[
-        str | None,
-        typer.Option("--until", metavar="WIDTH", help="Play until every rate is known to ± WIDTH, by default 0.5%."),
-    ] = None,
-    deals: Annotated[
-        str | None, typer.Option("--deals", metavar="N", help="Deal so many deals in place of --until.")
-    ] = None,
+    until: Until = None,
+    deals: FixedDeals = None,
     max_deals: MostDeals = None,
     seed: Seed = "1",
     jobs: Jobs = None,

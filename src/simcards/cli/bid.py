@@ -39,6 +39,14 @@ Versus = Annotated[
     list[str] | None,
     typer.Option("--versus-rule", metavar="KEY=VALUE", help="Play the same deals by another rule too."),
 ]
+Where = Annotated[
+    str, typer.Option("--where", metavar="LIMITS", help='Limits, e.g. "spades <= 4 and count(A K) >= 1".')
+]
+Until = Annotated[
+    str | None,
+    typer.Option("--until", metavar="WIDTH", help="Play until every rate is known to ± WIDTH, by default 0.5%."),
+]
+FixedDeals = Annotated[str | None, typer.Option("--deals", metavar="N", help="Deal so many deals in place of --until.")]
 SCORES = re.compile(r"(-?\d{1,7})(?:\s*[-:,]\s*(-?\d{1,7}))+")
 SCORE = re.compile(r"(?:^|[-:,])\s*(-?\d+)\s*")
 
@@ -56,19 +64,12 @@ def bid(
         typer.Option("--order", metavar="PLACE", help="Your place: eldest, 2 … dealer; those before passed."),
     ] = None,
     auction: Auction = None,
-    where: Annotated[
-        str, typer.Option("--where", metavar="LIMITS", help='Limits, e.g. "spades <= 4 and count(A K) >= 1".')
-    ] = "",
+    where: Where = "",
     us: Us = "basic",
     them: Them = "basic",
     scores: Scores = None,
-    until: Annotated[
-        str | None,
-        typer.Option("--until", metavar="WIDTH", help="Play until every rate is known to ± WIDTH, by default 0.5%."),
-    ] = None,
-    deals: Annotated[
-        str | None, typer.Option("--deals", metavar="N", help="Deal so many deals in place of --until.")
-    ] = None,
+    until: Until = None,
+    deals: FixedDeals = None,
     max_deals: MostDeals = None,
     versus_rule: Versus = None,
     seed: Seed = "1",
